@@ -110,7 +110,7 @@ pub mod logging {
     #[doc(hidden)]
     pub use angaros_core::logging::function_of;
     pub use angaros_core::logging::{
-        HasLogger, Levels, Logger, MAX_LEVELS, Place, TARGET, level_name, print,
+        HasLogger, Levels, Logger, MAX_LEVELS, SourceLocation, TARGET, level_name, print,
     };
 }
 

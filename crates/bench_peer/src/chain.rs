@@ -93,7 +93,7 @@ fn measure<S: Station>(
 /// # Errors
 /// When the system fails, the chain does not come to stand, or the node before falls silent.
 pub fn run_station<S: Station>(station: &mut S, hop: &Hop, args: &Args) -> Result<(), LinkError> {
-    let meeting = Meeting::new(args);
+    let meeting = Rendezvous::new(args);
     match args.role {
         Role::Source => lead(station, hop, args, &meeting),
         _ => follow(station, hop, args, &meeting),
@@ -105,7 +105,7 @@ fn lead<S: Station>(
     station: &mut S,
     hop: &Hop,
     args: &Args,
-    meeting: &Meeting,
+    meeting: &Rendezvous,
 ) -> Result<(), LinkError> {
     let mut bodies = bodies(args)?;
     let patience = args.timeout;
@@ -141,7 +141,7 @@ fn follow<S: Station>(
     station: &mut S,
     hop: &Hop,
     args: &Args,
-    meeting: &Meeting,
+    meeting: &Rendezvous,
 ) -> Result<(), LinkError> {
     let mut announced = args.role != Role::Sink;
     while !hop.has_ended() {
@@ -202,9 +202,9 @@ fn sleep_until(time_ns: u64) {
 }
 
 /// An empty file that exists while the sink stands at the end of a complete chain.
-struct Meeting(PathBuf);
+struct Rendezvous(PathBuf);
 
-impl Meeting {
+impl Rendezvous {
     fn new(args: &Args) -> Self {
         Self(std::env::temp_dir().join(format!("angaros-peer-chain-{}", args.session)))
     }
@@ -304,7 +304,7 @@ mod tests {
         let counts: Vec<_> = done.iter().map(|(r, _)| (r.sent, r.received)).collect();
         assert_eq!(counts, [(6, 0), (6, 6), (0, 5)]);
         assert_eq!(done[2].1.len(), 5 * 24);
-        assert!(!Meeting::new(&args(Role::Sink, 2, &session)).stands());
+        assert!(!Rendezvous::new(&args(Role::Sink, 2, &session)).stands());
         // Six messages at 500 Hz.
         assert!(done[1].0.wall_ns >= 9_000_000, "{}", done[1].0.wall_ns);
     }

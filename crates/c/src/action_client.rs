@@ -136,7 +136,7 @@ pub unsafe extern "C" fn angaros_action_client_wait_for_server(
 }
 
 /// The callbacks of one goal, with what they are given.
-struct Told {
+struct GoalObserver {
     callbacks: GoalCallbacksStruct,
     user: UserData,
     /// Feedback that came before the answer of the server; `None` from then on.
@@ -146,7 +146,7 @@ struct Told {
 /// Feedback kept until the server has answered; more is dropped.
 const MOST_EARLY: usize = 64;
 
-impl Told {
+impl GoalObserver {
     fn feedback(&self, feedback: DynamicMessage) {
         let mut early = self.early.lock().unwrap_or_else(PoisonError::into_inner);
         match &mut *early {
@@ -218,7 +218,7 @@ pub unsafe extern "C" fn angaros_action_client_send_goal(
         // SAFETY: handed on to the caller.
         let callbacks = *unsafe { handle(callbacks, "callbacks") }?;
         let goal = client.goal.decode(data)?;
-        let told = Arc::new(Told { callbacks, user, early: Mutex::new(Some(Vec::new())) });
+        let told = Arc::new(GoalObserver { callbacks, user, early: Mutex::new(Some(Vec::new())) });
         let heard = Arc::clone(&told);
         let options = SendGoalOptions::new().on_feedback(move |feedback| heard.feedback(feedback));
         let pending = client.client.send_goal(goal, options);

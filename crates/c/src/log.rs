@@ -4,7 +4,7 @@ use crate::arguments::text;
 use crate::status::{Failure, Status, guard};
 use angaros::LogLevel;
 use angaros::clock::system_time;
-use angaros::logging::{Place, print};
+use angaros::logging::{SourceLocation, print};
 use std::ffi::c_char;
 
 /// Writes a line of the logger `name`; levels are those of `rcl_interfaces/msg/Log`.
@@ -30,7 +30,7 @@ pub unsafe extern "C" fn angaros_log(
             other => return Err(Failure::argument(format!("there is no log level {other}"))),
         };
         if is_said {
-            print(level, name, system_time(), Place::default(), message);
+            print(level, name, system_time(), SourceLocation::default(), message);
         }
         Ok(())
     })

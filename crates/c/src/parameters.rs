@@ -68,7 +68,7 @@ pub type OnSetParametersCallback = unsafe extern "C" fn(
     user_data: *mut c_void,
 ) -> bool;
 
-/// Told after parameters were declared or set.
+/// GoalObserver after parameters were declared or set.
 pub type PostSetParametersCallback = unsafe extern "C" fn(
     settings: *const ParameterSettingStruct,
     count: usize,

@@ -1,7 +1,7 @@
 //! The context: one participation in one domain, with its transports, arguments and lifetime.
 
 use crate::choice::{Chosen, choose};
-use crate::logging::{Levels, Logger, Loggers, Place, Rosout};
+use crate::logging::{Levels, Logger, Loggers, Rosout, SourceLocation};
 use crate::metrics::WireTotals;
 use crate::subscription::MAX_TRANSPORTS;
 use crate::type_description::KnownTypes;
@@ -155,6 +155,10 @@ impl Context {
         Self::assemble(options, Delivery { local, transports, ..Delivery::default() })
     }
 
+    /// A context that delivers over what was opened for it.
+    ///
+    /// # Errors
+    /// Arguments that cannot be read, or more transports than there may be.
     pub fn assemble(options: ContextOptions, delivery: Delivery) -> Result<Self> {
         let domain = options.checked_domain()?;
         let line = options.args;
@@ -244,7 +248,7 @@ impl Context {
 
     /// Says a line about a node, under its name if it is of this context. Not for callers that hold
     /// locks.
-    pub(crate) fn log_about(&self, node: &str, level: LogLevel, place: Place, text: &str) {
+    pub(crate) fn log_about(&self, node: &str, level: LogLevel, place: SourceLocation, text: &str) {
         match self.core.loggers.find(node) {
             Some(logger) => logger.log(level, place, format_args!("{text}")),
             None => crate::logging::without_a_node(level, text),
@@ -369,6 +373,7 @@ impl Context {
         self.core.deliver_locally
     }
 
+    /// Its transports, the preferred first.
     pub fn transports(&self) -> &[Arc<dyn Transport>] {
         &self.core.transports
     }
@@ -377,6 +382,7 @@ impl Context {
         &self.core.shutdown
     }
 
+    /// What logs pairs of endpoints that cannot be connected.
     pub fn events(&self) -> Arc<dyn Events> {
         Arc::clone(&self.core.events) as Arc<dyn Events>
     }
@@ -428,6 +434,10 @@ impl Context {
         Ok(Doorbell::private())
     }
 
+    /// Shows a node on all transports until the result is dropped.
+    ///
+    /// # Errors
+    /// A limit of a transport.
     pub fn declare_node(&self, node: &NodeName) -> Result<Vec<Box<dyn Send + Sync>>> {
         let mut tokens: Vec<Box<dyn Send + Sync>> = Vec::new();
         tokens.push(Box::new(self.core.local.declare_node(node)));

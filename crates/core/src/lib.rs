@@ -60,7 +60,7 @@ pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher}
 pub use qos_overrides::{
     DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
 };
-pub use route::{Outlets, Route};
+pub use route::{PublisherTransports, Route};
 pub use service::{
     CallError, Client, GenericClient, GenericResponder, GenericServer, PendingCall, RespondError,
     Responder, RuntimeService, Server, ServiceCallback, ServiceEnd, ServiceIntrospection,

@@ -217,10 +217,12 @@ impl Node {
         names::resolve(service, RemapTarget::Service, &name.name, &name.namespace, rules)
     }
 
+    /// The callback group of what is made without one.
     pub fn default_group(&self) -> &CallbackGroup {
         &self.core.default_group
     }
 
+    /// This group, or the default one.
     pub fn group_or_default(&self, group: Option<CallbackGroup>) -> CallbackGroup {
         group.unwrap_or_else(|| self.core.default_group.clone())
     }

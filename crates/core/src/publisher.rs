@@ -16,12 +16,10 @@ use crate::events::{
     EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
 };
 use crate::metrics::PublisherMeter;
-use crate::node::{Node, NodeHold, NodePublisher};
-use crate::route::{Outlets, Route};
+use crate::node::{Node, NodeHold};
+use crate::route::{PublisherTransports, Route};
 use angaros_msg::cdr::ForwardWriter;
-use angaros_msg::names::LogLevel;
 use angaros_msg::{BuildInPlace, CdrError, Message};
-use angaros_transport::WarmLines;
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::clock::wait_until;
 use angaros_transport::endpoint::Endpoint;
@@ -59,7 +57,7 @@ pub(crate) struct PublisherCore {
     endpoint: Arc<Endpoint>,
     context: crate::context::Context,
     sequence: Mutex<u64>,
-    outlets: Outlets,
+    outlets: PublisherTransports,
     pool: HeapPool,
     /// Bytes of the largest buffer that was asked for.
     largest: AtomicUsize,
@@ -272,7 +270,7 @@ impl PublisherCore {
             events: Arc::clone(&monitor) as Arc<dyn Events>,
             clock: context.clock().clone(),
         };
-        let outlets = Outlets::create(context, &endpoint, &declare)?;
+        let outlets = PublisherTransports::create(context, &endpoint, &declare)?;
         let events = options.callbacks.any().then(|| {
             let watch = PublisherWatch::new(&monitor, options.callbacks);
             EventEntity::new(node, &node.group_or_default(options.group), watch)
@@ -573,31 +571,5 @@ impl GenericLoan {
         trace::built(self.begun);
         let begun = trace::now();
         self.core.send_built(begun, self.slot)
-    }
-}
-
-impl NodePublisher for PublisherCore {
-    /// Makes a few buffers ready that are as large as the largest so far.
-    fn touch_buffers(&self) {
-        let bytes = self.largest.load(Ordering::Relaxed);
-        if let Err(error) = self.reserve(READY_BUFFERS, bytes) {
-            let topic = &self.endpoint.topic;
-            let text = format!("no buffers of {bytes} bytes are ready on {topic}: {error}");
-            let node = self.endpoint.node.to_string();
-            self.context.log_about(&node, LogLevel::Warn, crate::here!(), &text);
-        }
-    }
-
-    /// Whether somebody receives what it publishes.
-    fn is_wanted(&self) -> bool {
-        self.outlets.route().is_wanted()
-    }
-
-    /// Adds the memory that publishing touches.
-    fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self);
-        lines.add(&*self.endpoint);
-        lines.add(&*self.monitor);
-        self.outlets.warm(lines);
     }
 }

@@ -183,9 +183,9 @@ mod tests {
 
     /// What is told of the other end: that it came, or how it went.
     #[derive(Default)]
-    struct Told(Mutex<Vec<Option<Departure>>>);
+    struct RecordedEvents(Mutex<Vec<Option<Departure>>>);
 
-    impl Events for Told {
+    impl Events for RecordedEvents {
         fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
 
         fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {
@@ -210,7 +210,7 @@ mod tests {
             service_hash: None,
         };
         let (came, ended, died) = (None, Some(Departure::Ended), Some(Departure::Died));
-        let told = Arc::new(Told::default());
+        let told = Arc::new(RecordedEvents::default());
         let heard = Arc::clone(&told) as Arc<dyn Events>;
         let reach = Arc::<Reach>::default();
         let [shm, dds] = [1, 2].map(|wire| reach.listen(wire, &heard));

@@ -66,26 +66,28 @@ impl Route {
 }
 
 /// The sending ends.
-pub struct Outlets {
+pub struct PublisherTransports {
+    /// Delivery within the process.
     pub local: LocalPublisher,
     transports: Vec<Arc<dyn TransportPublisher>>,
     /// Only where there are several transports.
     reach: Option<Arc<Reach>>,
     /// What went over each transport; `totals` keeps it when the publisher goes.
     sent: Vec<Traffic>,
-    pub totals: Arc<WireTotals>,
+    /// What keeps the counts when the publisher goes.
+    pub(crate) totals: Arc<WireTotals>,
     keeps_history: bool,
     /// Every transport, a bit for each.
     all: u8,
 }
 
-impl Drop for Outlets {
+impl Drop for PublisherTransports {
     fn drop(&mut self) {
         self.totals.keep_sent(&self.sent);
     }
 }
 
-impl Outlets {
+impl PublisherTransports {
     /// Adds the memory that publishing touches.
     pub fn warm(&self, lines: &mut WarmLines) {
         lines.add(&*self.transports);
@@ -94,6 +96,10 @@ impl Outlets {
         used.for_each(|transport| transport.warm(lines));
     }
 
+    /// Declares the publisher on all transports of the context.
+    ///
+    /// # Errors
+    /// A limit of a transport.
     pub fn create(
         context: &Context,
         endpoint: &Arc<Endpoint>,
@@ -192,6 +198,7 @@ impl Outlets {
         self.sent.get(transport).map(Traffic::read).unwrap_or_default()
     }
 
+    /// Messages that were replaced in full queues of the transports.
     pub fn overwritten(&self) -> u64 {
         self.transports.iter().map(|t| t.overwritten()).sum()
     }

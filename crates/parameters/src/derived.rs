@@ -136,6 +136,10 @@ impl<T> Clone for ParameterSet<T> {
 }
 
 impl<T: Parameters> ParameterSet<T> {
+    /// Declares all fields of `T` in the store.
+    ///
+    /// # Errors
+    /// A field that cannot be declared, or what the validation of `T` says.
     pub fn declare(store: &Arc<ParameterStore>) -> Result<Self, ParameterError> {
         let scope = ParameterScope { store, names: RefCell::default() };
         let read = |store: &ParameterStore| {

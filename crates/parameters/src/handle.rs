@@ -67,6 +67,7 @@ impl<P> Clone for ParameterHandle<P> {
 }
 
 impl<P: Parameter> ParameterHandle<P> {
+    /// The handle of a parameter whose value is in `slot`.
     pub fn new(name: &str, slot: Arc<Slot>, store: &Arc<ParameterStore>) -> Self {
         Self { name: name.into(), slot, store: Arc::downgrade(store), _type: PhantomData }
     }

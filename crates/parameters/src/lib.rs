@@ -25,10 +25,11 @@ mod derived;
 mod descriptor;
 mod dump;
 mod error;
+mod event_publisher;
 mod handle;
+mod limits;
 mod list;
 mod message;
-mod outlet;
 mod overrides;
 mod store;
 mod types;
@@ -43,10 +44,11 @@ pub use descriptor::{ParameterDescriptor, RangeBound};
 pub use dump::dump_parameters;
 pub use error::ParameterError;
 pub use handle::ParameterHandle;
+pub use limits::{MAX_NAME_BYTES, MAX_PARAMETERS};
 pub use list::ParameterList;
 pub use message::{result_to_message, value_from_message, value_to_message};
 pub use overrides::{Overrides, is_for};
-pub use store::{Declaration, MAX_NAME_BYTES, MAX_PARAMETERS, ParameterStore};
+pub use store::{Declaration, ParameterStore};
 pub use types::{Parameter, ParameterSetting, ParameterType};
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]

@@ -16,6 +16,7 @@ pub struct Overrides {
 }
 
 impl Overrides {
+    /// Values from the options of a node.
     pub fn new(values: Vec<(String, ParameterValue)>) -> Self {
         Self { values: values.into_iter().collect() }
     }
@@ -39,10 +40,12 @@ impl Overrides {
         Ok(())
     }
 
+    /// The value given for a parameter.
     pub fn get(&self, name: &str) -> Option<&ParameterValue> {
         self.values.get(name)
     }
 
+    /// All values, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &ParameterValue)> {
         self.values.iter().map(|(name, value)| (name.as_str(), value))
     }

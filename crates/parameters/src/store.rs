@@ -3,25 +3,21 @@
 use super::callbacks::Callbacks;
 use super::descriptor::ParameterDescriptor;
 use super::error::ParameterError;
+use super::event_publisher::EventPublisher;
 use super::handle::Slot;
+use super::limits::{MAX_NAME_BYTES, MAX_PARAMETERS};
 use super::list::{self, ParameterList};
-use super::outlet::Outlet;
 use super::overrides::Overrides;
 use super::types::{ParameterSetting, ParameterType, fitted};
 use angaros_msg::names::ParameterValue;
 use angaros_msg::rcl_interfaces::msg;
+use angaros_msg::rcl_interfaces::msg::{Parameter, ParameterEvent};
 use angaros_transport::clock::Clock;
 use angaros_transport::mutex::lock;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, ThreadId};
-
-/// Parameters a node may have: others may add some where undeclared ones are allowed.
-pub const MAX_PARAMETERS: usize = 16_384;
-
-/// Bytes of a parameter's name.
-pub const MAX_NAME_BYTES: usize = 512;
 
 /// All that a node knows of its parameters.
 #[derive(Default)]
@@ -34,7 +30,8 @@ pub struct ParameterStore {
     changed_by: Mutex<Option<ThreadId>>,
     entries: Mutex<BTreeMap<String, Entry>>,
     callbacks: Callbacks,
-    pub outlet: Mutex<Outlet>,
+    /// Where the events of changes go.
+    pub events: Mutex<EventPublisher>,
 }
 
 struct Entry {
@@ -46,11 +43,15 @@ struct Entry {
 
 /// What is to be declared.
 pub struct Declaration {
+    /// Its name, as in `camera.rate`.
     pub name: String,
     /// `NotSet`: that of the value.
     pub kind: ParameterType,
+    /// Its value unless one is given from outside.
     pub default: Option<ParameterValue>,
+    /// What it is for, and which values it takes.
     pub descriptor: ParameterDescriptor,
+    /// Whether values from outside are ignored.
     pub ignore_override: bool,
 }
 
@@ -67,19 +68,23 @@ impl Drop for Change<'_> {
 }
 
 impl ParameterStore {
+    /// A store without parameters for the node of this full name.
     pub fn new(node: String, clock: Clock, overrides: Overrides, allow_undeclared: bool) -> Self {
         let allow_undeclared = AtomicBool::new(allow_undeclared);
         Self { node, clock, overrides, allow_undeclared, ..Self::default() }
     }
 
+    /// The full name of the node.
     pub fn node(&self) -> &str {
         &self.node
     }
 
+    /// The callbacks of the node.
     pub fn callbacks(&self) -> &Callbacks {
         &self.callbacks
     }
 
+    /// What stamps events.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
@@ -88,6 +93,7 @@ impl ParameterStore {
         self.allow_undeclared.load(Ordering::Acquire)
     }
 
+    /// From now on parameters may be set that were not declared (rule P1).
     pub fn allow_undeclared(&self) {
         self.allow_undeclared.store(true, Ordering::Release);
     }
@@ -304,6 +310,7 @@ impl ParameterStore {
         (new, changed, deleted)
     }
 
+    /// Whether a parameter is declared.
     pub fn has(&self, name: &str) -> bool {
         lock(&self.entries).contains_key(name)
     }
@@ -367,6 +374,10 @@ impl ParameterStore {
         })
     }
 
+    /// The descriptors of these parameters.
+    ///
+    /// # Errors
+    /// One that is not declared.
     pub fn describe<S: AsRef<str>>(
         &self,
         names: &[S],
@@ -378,6 +389,10 @@ impl ParameterStore {
         )
     }
 
+    /// The types of the values of these parameters.
+    ///
+    /// # Errors
+    /// One that is not declared.
     pub fn types<S: AsRef<str>>(&self, names: &[S]) -> Result<Vec<ParameterType>, ParameterError> {
         self.each_or_undeclared(
             names,
@@ -401,8 +416,33 @@ impl ParameterStore {
         names.iter().map(|name| one(name.as_ref())).collect()
     }
 
+    /// The parameters below these prefixes with at most `depth` parts behind them.
     pub fn list<S: AsRef<str>>(&self, prefixes: &[S], depth: u64) -> ParameterList {
         self.read(|entries| list::list(entries.keys().map(String::as_str), prefixes, depth))
+    }
+
+    /// Tells of a change, in the order of the changes.
+    pub fn publish(
+        &self,
+        new: Vec<ParameterSetting>,
+        changed: Vec<ParameterSetting>,
+        deleted: Vec<ParameterSetting>,
+    ) {
+        if new.is_empty() && changed.is_empty() && deleted.is_empty() {
+            return;
+        }
+        let messages = |settings: Vec<ParameterSetting>| -> Vec<Parameter> {
+            settings.iter().map(ParameterSetting::to_message).collect()
+        };
+        let (sec, nanosec) = self.clock().system_time().to_sec_nanosec();
+        let event = ParameterEvent {
+            stamp: angaros_msg::builtin_interfaces::msg::Time { sec, nanosec },
+            node: self.node().to_owned(),
+            new_parameters: messages(new),
+            changed_parameters: messages(changed),
+            deleted_parameters: messages(deleted),
+        };
+        lock(&self.events).send(event);
     }
 }
 

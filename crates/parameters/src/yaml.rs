@@ -10,7 +10,7 @@
 //! * Of several values for one parameter the last counts. Aliases are refused, as in ROS 2.
 //! * Beyond ROS 2: `!!binary` is a byte array, which `ros2 param dump` writes as well.
 
-use super::store::MAX_NAME_BYTES;
+use super::limits::MAX_NAME_BYTES;
 use super::types::ParameterType;
 use angaros_msg::names::ParameterValue;
 use angaros_transport::error::{Error, ErrorKind, Result};

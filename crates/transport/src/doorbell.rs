@@ -19,10 +19,10 @@ use std::os::fd::BorrowedFd;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
+mod sleep_slot;
 #[cfg(not(loom))]
-mod ears;
-mod post;
-use post::Post;
+mod socket_poller;
+use sleep_slot::SleepSlot;
 
 /// Entities one doorbell distinguishes.
 pub const MAX_ENTITIES: usize = WORDS * 64;
@@ -58,7 +58,7 @@ pub struct Doorbell {
     slot: NonNull<DoorbellSlot>,
     _memory: Arc<dyn Any + Send + Sync>,
     /// Of those in this process's own memory only.
-    post: Option<Arc<Post>>,
+    post: Option<Arc<SleepSlot>>,
 }
 
 // SAFETY: the slot consists of atomics and lives as long as `_memory`.
@@ -67,7 +67,7 @@ unsafe impl Send for Doorbell {}
 unsafe impl Sync for Doorbell {}
 
 /// Takes what arrived on the sockets of a transport.
-pub trait Ears: Send + Sync {
+pub trait SocketPoller: Send + Sync {
     /// Takes what has arrived and hands it on, until nothing is left or there is `enough` for the
     /// waiter to do; whatever comes later wakes somebody again. `false` when nothing will ever
     /// come.
@@ -111,10 +111,10 @@ impl Doorbell {
     /// From now on whoever waits for the doorbell waits for this socket too, and calls `ears` when
     /// something arrived (rule D5). `false` if that cannot be: other processes ring this doorbell,
     /// or it has ears already.
-    pub fn lend(&self, ears: Arc<dyn Ears>, socket: BorrowedFd<'_>) -> bool {
+    pub fn lend(&self, ears: Arc<dyn SocketPoller>, socket: BorrowedFd<'_>) -> bool {
         #[cfg(not(loom))]
         return self.post.as_ref().is_some_and(|post| {
-            let lent = (!post.has_bed()).then(|| ears::Lent::new(ears, socket));
+            let lent = (!post.has_bed()).then(|| socket_poller::EpollSleep::new(ears, socket));
             lent.and_then(Result::ok).is_some_and(|lent| post.furnish(Box::new(lent)))
         });
         // The models have no sockets.

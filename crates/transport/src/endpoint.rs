@@ -81,6 +81,7 @@ impl GidSource {
         Self(Some(Arc::new((prefix, AtomicU32::new(1)))))
     }
 
+    /// An id that this source never gave before.
     pub fn next(&self) -> Gid {
         let Some((prefix, counter)) = self.0.as_deref() else { return Gid::next() };
         let mut gid = [0; 16];

@@ -16,6 +16,10 @@ extern "C" fn on_signal(_signal: libc::c_int) {
     RECEIVED.store(true, Ordering::SeqCst);
 }
 
+/// Lets SIGINT and SIGTERM end the contexts of this process instead of the process.
+///
+/// # Errors
+/// When the kernel refuses a handler.
 pub fn install() -> Result<()> {
     for signal in [libc::SIGINT, libc::SIGTERM] {
         // SAFETY: sigaction is plain data for which zero is valid; the handler is async-signal-safe.

@@ -6,7 +6,7 @@ use angaros_bench_peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
 use zenoh::Session;
 
 use crate::link::{Joining, Receiver, Sender, check, session};
-use crate::meeting::Meeting;
+use crate::meeting::Rendezvous;
 
 /// One node.
 pub struct ZenohStation {
@@ -14,7 +14,7 @@ pub struct ZenohStation {
     sender: Option<Sender>,
     hop: Hop,
     mode: Mode,
-    _meeting: Option<Meeting>,
+    _meeting: Option<Rendezvous>,
     // Declared last: what it carries goes first.
     _session: Session,
 }

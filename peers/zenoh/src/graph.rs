@@ -17,7 +17,7 @@ use zenoh::shm::{PosixShmProviderBackend, ShmProvider};
 use zenoh::{Session, Wait};
 
 use crate::link::{HELD, Joining, PIECES, SHM, failed, lend, pool, session, wishes};
-use crate::meeting::Meeting;
+use crate::meeting::Rendezvous;
 
 /// A publisher of this process.
 struct Exit {
@@ -79,7 +79,7 @@ pub struct ZenohEnds {
     _subscribers: Vec<Subscriber<()>>,
     _others: Subscriber<()>,
     _token: LivelinessToken,
-    _meeting: Option<Meeting>,
+    _meeting: Option<Rendezvous>,
     // Declared last: what it carries goes first.
     _session: Session,
 }

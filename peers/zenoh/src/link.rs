@@ -18,7 +18,7 @@ use zenoh::shm::{
 };
 use zenoh::{Config, Session, Wait};
 
-use crate::meeting::{self, Meeting};
+use crate::meeting::{self, Rendezvous};
 
 /// Messages that a subscriber keeps unless told otherwise: Zenoh's own number.
 const QUEUE: usize = 256;
@@ -63,7 +63,7 @@ pub fn session(
     joining: &Joining<'_>,
     listens: Option<&str>,
     connects: &[String],
-) -> Result<(Session, Option<Meeting>), LinkError> {
+) -> Result<(Session, Option<Rendezvous>), LinkError> {
     let mut pairs = vec![
         ("mode", "\"peer\"".to_owned()),
         ("scouting/multicast/enabled", "false".to_owned()),
@@ -77,7 +77,7 @@ pub fn session(
     }
     let mut endpoints = Vec::with_capacity(connects.len());
     for name in connects {
-        endpoints.push(format!("\"{}\"", Meeting::find(name, joining.timeout)?));
+        endpoints.push(format!("\"{}\"", Rendezvous::find(name, joining.timeout)?));
     }
     pairs.push(("connect/endpoints", format!("[{}]", endpoints.join(","))));
     let mut config = Config::default();
@@ -90,7 +90,7 @@ pub fn session(
     let Some(own) = locators.first() else {
         return Err(LinkError::Middleware("the session listens nowhere".to_owned()));
     };
-    let meeting = Meeting::announce(name, &own.to_string())?;
+    let meeting = Rendezvous::announce(name, &own.to_string())?;
     Ok((session, Some(meeting)))
 }
 
@@ -285,7 +285,7 @@ impl Receiver {
 pub struct ZenohLink {
     sender: Sender,
     receiver: Receiver,
-    _meeting: Option<Meeting>,
+    _meeting: Option<Rendezvous>,
     // Declared last: what it carries goes first.
     _session: Session,
 }

@@ -18,9 +18,9 @@ pub fn own() -> Result<SocketAddr, LinkError> {
 }
 
 /// The file of one listening session; whoever listens removes it on drop.
-pub struct Meeting(PathBuf);
+pub struct Rendezvous(PathBuf);
 
-impl Meeting {
+impl Rendezvous {
     /// Publishes an endpoint (`tcp/127.0.0.1:4711`); it appears complete or not at all.
     pub fn announce(name: &str, endpoint: &str) -> Result<Self, LinkError> {
         let path = path(name);
@@ -54,7 +54,7 @@ fn path(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("angaros-peer-zenoh-{name}"))
 }
 
-impl Drop for Meeting {
+impl Drop for Rendezvous {
     fn drop(&mut self) {
         // Already gone is as good.
         std::fs::remove_file(&self.0).ok();

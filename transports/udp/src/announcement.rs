@@ -15,7 +15,7 @@
 //! * 9 messages of a stream may come by the multicast group: publisher (4), subscription (4),
 //!   incarnation (4), what the stream's positions lie below the group's (8, modulo 2^64)
 
-use super::shared::Sharing;
+use super::path::Sharing;
 use super::wire::Stream;
 use angaros_msg::qos::{Durability, History, Liveliness, Reliability};
 use angaros_msg::{Duration, Qos, TypeHash};

@@ -1,15 +1,15 @@
 //! The thread `ang-udp`: takes what arrives, sends what time demands.
 
-use super::outlet::{Link, Outlet};
 use super::receive::Part;
 use super::session::Session;
-use super::socket::{Reach, Source, bound_ports};
+use super::socket::{SocketScope, Source, bound_ports};
 use super::table::{Inbound, Key, Table};
 use super::wire::{Ack, Bitmap, Body, Data, Datagram, Route, Small, Stream};
+use super::writer::{Link, UdpWriter};
 use angaros_msg::{Duration, Time};
 use angaros_transport::buffer::SlotMut;
 use angaros_transport::clock::monotonic_ns;
-use angaros_transport::doorbell::{Doorbell, Ears};
+use angaros_transport::doorbell::{Doorbell, SocketPoller};
 use angaros_transport::local::{LocalItem, Payload};
 use angaros_transport::mutex::lock;
 use angaros_transport::random::Random;
@@ -80,9 +80,9 @@ pub fn run(session: Arc<Session>) {
 const MOST_HEARING: u32 = 4;
 
 /// A session's datagrams, taken by an executor that sleeps.
-struct Hearing(Weak<Session>);
+struct SessionPoller(Weak<Session>);
 
-impl Ears for Hearing {
+impl SocketPoller for SessionPoller {
     fn hear(&self, enough: &dyn Fn() -> bool) -> bool {
         let session = self.0.upgrade().filter(|session| !session.stop.load(Ordering::Acquire));
         let Some(session) = session else { return false };
@@ -96,10 +96,10 @@ impl Ears for Hearing {
 }
 
 /// Has whoever sleeps on this doorbell take datagrams.
-pub fn lend_ears(session: &Arc<Session>, doorbell: &Doorbell) {
+pub fn attach_socket_poller(session: &Arc<Session>, doorbell: &Doorbell) {
     if session.hearing.load(Ordering::Relaxed) < MOST_HEARING {
         session.sockets.share(|socket| {
-            let lent = doorbell.lend(Arc::new(Hearing(Arc::downgrade(session))), socket);
+            let lent = doorbell.lend(Arc::new(SessionPoller(Arc::downgrade(session))), socket);
             session.hearing.fetch_add(u32::from(lent), Ordering::Relaxed);
             lent
         });
@@ -253,7 +253,7 @@ impl Session {
         (address, port, direct): ([u8; 4], u16, bool),
         (from, now_ns): (SocketAddrV4, u64),
     ) {
-        if self.settings.reach == Reach::Nobody || !lock(&self.welcomes).allows(now_ns) {
+        if self.settings.reach == SocketScope::Nobody || !lock(&self.welcomes).allows(now_ns) {
             return;
         }
         lock(&self.welcomes).spend(1);
@@ -511,7 +511,7 @@ impl Session {
         any
     }
 
-    fn tick_outlet(&self, outlet: &Outlet, now_ns: u64) -> (bool, bool) {
+    fn tick_outlet(&self, outlet: &UdpWriter, now_ns: u64) -> (bool, bool) {
         let mut state = lock(&outlet.state);
         let mut busy = state.ending_ns.is_some();
         let age_ns = outlet.news_of_life();
@@ -536,7 +536,7 @@ impl Session {
 
     /// Hands on what waits for room in queues.
     fn tick_inlets(&self, table: &mut Table, now_ns: u64) -> bool {
-        let crowded = |inlet: &&Arc<super::table::Inlet>| inlet.crowded.load(Ordering::Relaxed);
+        let crowded = |inlet: &&Arc<super::table::UdpReader>| inlet.crowded.load(Ordering::Relaxed);
         let numbers: Vec<u32> =
             table.inlets.values().filter(crowded).map(|inlet| inlet.number).collect();
         for number in &numbers {

@@ -63,7 +63,7 @@ impl Group {
 
     /// The group is told and heard on the interface that leads there, too. Nothing changes where
     /// that is the host itself or the kernel refuses: then nobody hears, and nothing goes this way.
-    pub fn add_way(&self, to: SocketAddrV4) {
+    pub fn add_path(&self, to: SocketAddrV4) {
         let Some(local) = local_address(to).filter(|local| !local.is_loopback()) else { return };
         let mut tells = lock(&self.tells);
         if tells.len() >= MOST_INTERFACES || tells.iter().any(|(known, _)| *known == local) {

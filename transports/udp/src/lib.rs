@@ -34,7 +34,7 @@ mod golden;
 mod group;
 mod incoming;
 mod news;
-mod outlet;
+mod path;
 mod receive;
 mod send;
 mod session;
@@ -45,6 +45,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod wire;
+mod writer;
 
 use angaros_msg::TypeHash;
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
@@ -59,13 +60,13 @@ use angaros_transport::{
     TransportSubscription, WireCounters,
 };
 use announcement::Announcement;
-use outlet::Outlet;
 use send::Outgoing;
 use session::{MAX_MESSAGE, Session};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use table::Inlet;
+use table::UdpReader;
+use writer::UdpWriter;
 
 /// Unused buffers a publisher keeps: as many as may wait for an acknowledgement.
 const SPARE_BUFFERS: usize = 64;
@@ -155,7 +156,7 @@ impl Transport for UdpTransport {
     ) -> Result<Arc<dyn TransportPublisher>> {
         check(endpoint)?;
         let session = Arc::clone(&self.session);
-        let outlet = session.add_outlet(|number| Outlet::new(number, endpoint, options));
+        let outlet = session.add_outlet(|number| UdpWriter::new(number, endpoint, options));
         Ok(Arc::new(UdpPublisher { outlet, session, pool: HeapPool::new(SPARE_BUFFERS) }))
     }
 
@@ -166,7 +167,7 @@ impl Transport for UdpTransport {
     ) -> Result<Arc<dyn TransportSubscription>> {
         check(endpoint)?;
         let session = Arc::clone(&self.session);
-        let inlet = session.add_inlet(|number| Inlet {
+        let inlet = session.add_inlet(|number| UdpReader {
             number,
             endpoint: Arc::clone(endpoint),
             events: Arc::clone(&options.events),
@@ -226,7 +227,7 @@ impl Drop for NodeToken {
 }
 
 struct UdpPublisher {
-    outlet: Arc<Outlet>,
+    outlet: Arc<UdpWriter>,
     session: Arc<Session>,
     pool: HeapPool,
 }
@@ -273,7 +274,7 @@ impl Drop for UdpPublisher {
 }
 
 struct UdpSubscription {
-    inlet: Arc<Inlet>,
+    inlet: Arc<UdpReader>,
     session: Arc<Session>,
 }
 
@@ -300,7 +301,7 @@ impl TransportSubscription for UdpSubscription {
     fn bind(&self, binding: Option<&Binding>) {
         self.inlet.queue.bind(binding);
         if let Some(binding) = binding {
-            engine::lend_ears(&self.session, &binding.doorbell);
+            engine::attach_socket_poller(&self.session, &binding.doorbell);
         }
     }
 

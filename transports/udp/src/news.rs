@@ -1,11 +1,11 @@
 //! What other sessions announce: who is there, and what belongs together.
 
 use super::announcement::Announcement;
-use super::outlet::Link;
 use super::receive::{Part, Receiver};
 use super::session::Session;
 use super::table::{Key, MAX_DEFINITIONS, MAX_ENDPOINTS, Peer, Table};
 use super::wire::{Data, Route, Small, Stream};
+use super::writer::Link;
 use angaros_transport::Departure;
 use angaros_transport::endpoint::{Endpoint, EndpointKind};
 use std::sync::atomic::Ordering;

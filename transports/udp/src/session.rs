@@ -3,14 +3,14 @@
 use super::announcement::Announcement;
 use super::congestion::{Pacer, RoundTrip};
 use super::incoming::Incoming;
-use super::outlet::{Link, Outlet};
+use super::path::DeliveryPath;
 use super::receive::{Memory, Receiver};
 use super::send::{Sender, Setup};
 use super::settings::Settings;
-use super::shared::Way;
-use super::socket::{MAX_DATAGRAM, Reach, Sockets, bound_ports, meeting_port};
-use super::table::{Inbound, Inlet, MAX_INBOUND, MAX_PEERS, Peer, Silent, Table};
+use super::socket::{MAX_DATAGRAM, SocketScope, Sockets, bound_ports, meeting_port};
+use super::table::{Inbound, MAX_INBOUND, MAX_PEERS, Peer, Silent, Table, UdpReader};
 use super::wire::{Route, Small, Stream, data_header};
+use super::writer::{Link, UdpWriter};
 use angaros_msg::qos::{History, Reliability};
 use angaros_transport::buffer::HeapPool;
 use angaros_transport::clock::monotonic_ns;
@@ -183,7 +183,7 @@ impl Session {
 
     /// Asks who is there.
     pub fn hello(&self) {
-        if self.settings.reach == Reach::Nobody {
+        if self.settings.reach == SocketScope::Nobody {
             return;
         }
         let hello =
@@ -233,12 +233,13 @@ impl Session {
     /// Waits until those who are there have told what they have: all of this host, and whoever
     /// answers from elsewhere within a moment.
     pub fn wait_until_settled(&self) {
-        if self.settings.reach == Reach::Nobody {
+        if self.settings.reach == SocketScope::Nobody {
             return;
         }
         let begun_ns = monotonic_ns();
         let port = meeting_port(self.domain);
-        let elsewhere = self.settings.reach == Reach::Network || !self.settings.peers.is_empty();
+        let elsewhere =
+            self.settings.reach == SocketScope::Network || !self.settings.peers.is_empty();
         self.wait_until(SETTLED, Duration::from_millis(5), |table| {
             let here = bound_ports().unwrap_or_default();
             let sessions = here.iter().filter(|bound| **bound == port).count();
@@ -275,7 +276,7 @@ impl Session {
     }
 
     /// Adds a publisher, connects it and waits until others know of it (rule T5).
-    pub fn add_outlet(&self, make: impl FnOnce(u32) -> Outlet) -> Arc<Outlet> {
+    pub fn add_outlet(&self, make: impl FnOnce(u32) -> UdpWriter) -> Arc<UdpWriter> {
         let mut table = lock(&self.table);
         let outlet = Arc::new(make(table.number()));
         let endpoint = Box::new((*outlet.endpoint).clone());
@@ -292,7 +293,7 @@ impl Session {
     }
 
     /// Adds a subscription, connects it and waits until others know of it.
-    pub fn add_inlet(&self, make: impl FnOnce(u32) -> Inlet) -> Arc<Inlet> {
+    pub fn add_inlet(&self, make: impl FnOnce(u32) -> UdpReader) -> Arc<UdpReader> {
         let mut table = lock(&self.table);
         let inlet = Arc::new(make(table.number()));
         table.inlets.insert(inlet.number, Arc::clone(&inlet));
@@ -317,7 +318,7 @@ impl Session {
     pub fn connect_outlet(
         &self,
         table: &mut Table,
-        outlet: &Arc<Outlet>,
+        outlet: &Arc<UdpWriter>,
         session: u64,
         number: u32,
         other: &Endpoint,
@@ -348,7 +349,7 @@ impl Session {
             address: peer.address,
             subscription: other.gid,
             sender,
-            way: Way::Alone,
+            way: DeliveryPath::Alone,
         };
         outlet.connect(self, link, setup, other);
         self.tell_sharing(table, session, monotonic_ns());
@@ -374,7 +375,7 @@ impl Session {
     pub fn connect_inlet(
         &self,
         table: &mut Table,
-        inlet: &Arc<Inlet>,
+        inlet: &Arc<UdpReader>,
         session: u64,
         number: u32,
         other: &Endpoint,
@@ -418,7 +419,7 @@ impl Session {
     }
 
     /// A publisher was dropped: it ends when everything has arrived.
-    pub fn end_outlet(&self, outlet: &Arc<Outlet>) {
+    pub fn end_outlet(&self, outlet: &Arc<UdpWriter>) {
         let mut table = lock(&self.table);
         let now_ns = monotonic_ns();
         let mut state = lock(&outlet.state);
@@ -434,7 +435,7 @@ impl Session {
     }
 
     /// Takes a dropped publisher out of the table if nothing holds it any more.
-    pub fn finish_outlet(&self, table: &mut Table, outlet: &Arc<Outlet>, now_ns: u64) {
+    pub fn finish_outlet(&self, table: &mut Table, outlet: &Arc<UdpWriter>, now_ns: u64) {
         let state = lock(&outlet.state);
         let Some(ending_ns) = state.ending_ns else { return };
         let waits = state.group.as_ref().is_some_and(|group| group.waiting() > 0);
@@ -448,7 +449,7 @@ impl Session {
     }
 
     /// A subscription was dropped.
-    pub fn end_inlet(&self, inlet: &Inlet) {
+    pub fn end_inlet(&self, inlet: &UdpReader) {
         let mut table = lock(&self.table);
         table.inlets.remove(&inlet.number);
         table.inlets_of.remove(&inlet.endpoint.topic, inlet.number);
@@ -487,7 +488,7 @@ impl Session {
             self.refuse("sessions", MAX_PEERS);
             return;
         }
-        self.sockets.add_group_way(address);
+        self.sockets.add_multicast_path(address);
         let chunk = self.settings.chunk(address);
         let stream = Stream { incarnation: table.incarnation(), ..Stream::default() };
         let outgoing = Sender::new(stream, self.setup(address, chunk));

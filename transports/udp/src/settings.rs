@@ -1,6 +1,6 @@
 //! What can be set from outside.
 
-use super::socket::Reach;
+use super::socket::SocketScope;
 use super::wire::DATA_HEADER;
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::{DiscoveryRange, OpenOptions};
@@ -17,7 +17,7 @@ const LEAST_DATAGRAM: usize = 576;
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// How far it is heard.
-    pub reach: Reach,
+    pub reach: SocketScope,
     /// Whom it asks by name.
     pub peers: Vec<SocketAddrV4>,
     /// `ANGAROS_UDP_PORT`: its own port, 0 for any.
@@ -103,9 +103,11 @@ impl Settings {
     /// Whether this session listens to others at this address.
     pub fn hears(&self, from: Ipv4Addr) -> bool {
         match self.reach {
-            Reach::Network => true,
-            Reach::Host => from.is_loopback() || self.peers.iter().any(|peer| *peer.ip() == from),
-            Reach::Nobody => from.is_loopback(),
+            SocketScope::Network => true,
+            SocketScope::Host => {
+                from.is_loopback() || self.peers.iter().any(|peer| *peer.ip() == from)
+            }
+            SocketScope::Nobody => from.is_loopback(),
         }
     }
 
@@ -145,11 +147,11 @@ fn resolve(name: &str, default_port: u16) -> Option<SocketAddrV4> {
 }
 
 /// How far to look, and for whom by name.
-fn discovery(options: &OpenOptions) -> (Reach, Vec<String>) {
+fn discovery(options: &OpenOptions) -> (SocketScope, Vec<String>) {
     let reach = match options.discovery.range {
-        DiscoveryRange::Off => Reach::Nobody,
-        DiscoveryRange::Localhost => Reach::Host,
-        DiscoveryRange::Subnet | DiscoveryRange::SystemDefault => Reach::Network,
+        DiscoveryRange::Off => SocketScope::Nobody,
+        DiscoveryRange::Localhost => SocketScope::Host,
+        DiscoveryRange::Subnet | DiscoveryRange::SystemDefault => SocketScope::Network,
     };
     (reach, options.discovery.static_peers.clone())
 }

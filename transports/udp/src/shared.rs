@@ -12,12 +12,13 @@
 //!   come to its subscriptions, which drop what they have already.
 
 use super::announcement::Announcement;
-use super::outlet::{Link, Outlet, State};
+use super::path::{DeliveryPath, Sharing};
 use super::receive::Part;
 use super::send::{Outgoing, Sender, Setup};
 use super::session::Session;
 use super::table::{MAX_ENDPOINTS, Table};
 use super::wire::{Body, Data, Datagram, Route, Small, Stream};
+use super::writer::{Link, State, UdpWriter};
 use angaros_transport::mutex::lock;
 use std::collections::hash_map::Entry;
 use std::net::SocketAddrV4;
@@ -26,39 +27,6 @@ use std::net::SocketAddrV4;
 pub const ALL: u32 = u32::MAX;
 /// Links that share before a message goes to the group.
 const FEWEST: usize = 2;
-
-/// How messages reach a subscription.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Way {
-    /// By datagrams of its own.
-    #[default]
-    Alone,
-    /// The same, but it was told how to share.
-    Told,
-    /// With others, where there are others.
-    Shared,
-}
-
-/// What a receiver has to know to take a stream's messages from the group.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sharing {
-    /// The stream.
-    pub stream: Stream,
-    /// What its positions lie below those of the group's stream; modulo 2^64.
-    pub offset: u64,
-}
-
-impl Sharing {
-    /// What the group brought as it would have come by the stream; `None` if it is older.
-    pub fn turn(&self, data: &Data) -> Option<Data> {
-        let position = data.position.wrapping_sub(self.offset);
-        (position > 0 && position < 1 << 63).then_some(Data {
-            stream: self.stream,
-            position,
-            ..*data
-        })
-    }
-}
 
 impl State {
     /// The publisher's stream to the group; made when it is needed first.
@@ -77,7 +45,7 @@ impl State {
         now_ns: u64,
     ) -> Option<u64> {
         let group = self.group.as_mut()?;
-        if self.links.iter().filter(|link| link.way == Way::Shared).count() < FEWEST {
+        if self.links.iter().filter(|link| link.way == DeliveryPath::Shared).count() < FEWEST {
             group.skip();
             return None;
         }
@@ -95,7 +63,7 @@ impl State {
             group.skip_cells(link.sender.next_cell());
         }
         let next = group.next_cell();
-        for link in self.links.iter_mut().filter(|link| link.way == Way::Shared) {
+        for link in self.links.iter_mut().filter(|link| link.way == DeliveryPath::Shared) {
             link.sender.skip_cells(next);
         }
     }
@@ -107,7 +75,7 @@ impl State {
         };
         session.flush_shared(group, now_ns);
         let waiting = group.waiting();
-        for link in self.links.iter_mut().filter(|link| link.way == Way::Shared) {
+        for link in self.links.iter_mut().filter(|link| link.way == DeliveryPath::Shared) {
             link.sender.catch_up(waiting, now_ns);
         }
         self.align_cells();
@@ -115,7 +83,7 @@ impl State {
     }
 }
 
-impl Outlet {
+impl UdpWriter {
     /// What the subscriptions of a session have to know to share.
     fn tell_sharing(&self, session: &Session, peer: u64) -> Vec<Sharing> {
         let mut state = lock(&self.state);
@@ -123,7 +91,7 @@ impl Outlet {
         for at in 0..state.links.len() {
             let link = &state.links[at];
             let setup = link.sender.setup();
-            if link.peer != peer || setup.reliable || link.way != Way::Alone {
+            if link.peer != peer || setup.reliable || link.way != DeliveryPath::Alone {
                 continue;
             }
             let (setup, stream) = (setup.clone(), link.sender.stream());
@@ -134,15 +102,16 @@ impl Outlet {
             group.limit_chunk(chunk);
             group.skip_cells(next);
             told.push(Sharing { stream, offset: group.position().wrapping_sub(position) });
-            state.links[at].way = Way::Told;
+            state.links[at].way = DeliveryPath::Told;
         }
         told
     }
 
     /// From now on the subscriptions of a session go this way.
-    fn set_way(&self, peer: u64, from: Way, to: Way) {
+    fn set_path(&self, peer: u64, from: DeliveryPath, to: DeliveryPath) {
         let mut state = lock(&self.state);
-        let is = |link: &&mut Link| link.peer == peer && (link.way == from || to == Way::Alone);
+        let is =
+            |link: &&mut Link| link.peer == peer && (link.way == from || to == DeliveryPath::Alone);
         state.links.iter_mut().filter(is).for_each(|link| link.way = to);
     }
 }
@@ -179,10 +148,9 @@ impl Session {
         match known.hears_group {
             true => self.tell_sharing(table, peer, now_ns),
             false => {
-                table
-                    .outlets
-                    .values()
-                    .for_each(|outlet| outlet.set_way(peer, Way::Told, Way::Alone));
+                table.outlets.values().for_each(|outlet| {
+                    outlet.set_path(peer, DeliveryPath::Told, DeliveryPath::Alone)
+                });
             }
         }
     }
@@ -194,7 +162,9 @@ impl Session {
         if let Some(known) = peers.get_mut(&peer).filter(told) {
             known.sharing_told = false;
             if known.hears_group {
-                outlets.values().for_each(|outlet| outlet.set_way(peer, Way::Told, Way::Shared));
+                outlets.values().for_each(|outlet| {
+                    outlet.set_path(peer, DeliveryPath::Told, DeliveryPath::Shared)
+                });
             }
         }
     }

@@ -54,7 +54,7 @@ pub fn group(domain: u32) -> Ipv4Addr {
 
 /// How far a session is heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum SocketScope {
     /// Nobody but itself.
     Nobody,
     /// Sessions of this host.
@@ -72,7 +72,7 @@ pub struct Sockets {
     /// What the thread waits on.
     epoll: OwnedFd,
     port: u16,
-    reach: Reach,
+    reach: SocketScope,
     domain: u32,
 }
 
@@ -90,9 +90,9 @@ impl Sockets {
         };
         let own = udp()?;
         let address = match reach {
-            Reach::Network => Ipv4Addr::UNSPECIFIED,
-            Reach::Host if named => Ipv4Addr::UNSPECIFIED,
-            Reach::Host | Reach::Nobody => Ipv4Addr::LOCALHOST,
+            SocketScope::Network => Ipv4Addr::UNSPECIFIED,
+            SocketScope::Host if named => Ipv4Addr::UNSPECIFIED,
+            SocketScope::Host | SocketScope::Nobody => Ipv4Addr::LOCALHOST,
         };
         own.bind(&SocketAddrV4::new(address, port).into()).map_err(|error| {
             system(&format!("bind UDP port {port}"), error)
@@ -102,10 +102,10 @@ impl Sockets {
         let port = own.local_addr().ok().and_then(|address| address.as_socket_ipv4());
         let port = port.map_or(0, |address| address.port());
         let meeting = match reach {
-            Reach::Nobody => None,
-            Reach::Host | Reach::Network => Some(open_meeting(udp()?, domain, reach)?),
+            SocketScope::Nobody => None,
+            SocketScope::Host | SocketScope::Network => Some(open_meeting(udp()?, domain, reach)?),
         };
-        let address = settings.multicast.filter(|_| reach == Reach::Network);
+        let address = settings.multicast.filter(|_| reach == SocketScope::Network);
         let group = address.map(Group::open).transpose()?;
         let wake = rustix::event::eventfd(0, rustix::event::EventfdFlags::NONBLOCK)
             .map_err(|error| system("make an eventfd", error.into()))?;
@@ -166,7 +166,7 @@ impl Sockets {
         let port = meeting_port(self.domain);
         if self.meeting.is_some() {
             self.send(&[IoSlice::new(bytes)], SocketAddrV4::new(THIS_HOST, port));
-            if self.reach == Reach::Network {
+            if self.reach == SocketScope::Network {
                 self.send(&[IoSlice::new(bytes)], SocketAddrV4::new(group(self.domain), port));
             }
         }
@@ -184,9 +184,9 @@ impl Sockets {
     }
 
     /// The group is told and heard on the interface that leads there, too.
-    pub fn add_group_way(&self, to: SocketAddrV4) {
+    pub fn add_multicast_path(&self, to: SocketAddrV4) {
         if let Some(group) = &self.group {
-            group.add_way(to);
+            group.add_path(to);
         }
     }
 
@@ -289,7 +289,7 @@ fn set_up(socket: &Socket) -> std::io::Result<()> {
     socket.set_nonblocking(true)
 }
 
-fn open_meeting(socket: Socket, domain: u32, reach: Reach) -> Result<Socket> {
+fn open_meeting(socket: Socket, domain: u32, reach: SocketScope) -> Result<Socket> {
     let port = meeting_port(domain);
     let refused = |error| {
         system(&format!("bind UDP port {port}, where domain {domain} meets"), error)
@@ -298,7 +298,7 @@ fn open_meeting(socket: Socket, domain: u32, reach: Reach) -> Result<Socket> {
     socket.set_reuse_address(true).map_err(refused)?;
     socket.bind(&SocketAddrV4::new(Ipv4Addr::UNSPECIFIED, port).into()).map_err(refused)?;
     socket.set_nonblocking(true).map_err(refused)?;
-    if reach == Reach::Network {
+    if reach == SocketScope::Network {
         // A host without a network is found over loopback all the same.
         drop(socket.join_multicast_v4(&group(domain), &Ipv4Addr::UNSPECIFIED));
     }

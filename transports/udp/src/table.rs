@@ -1,10 +1,10 @@
 //! What a session knows: its own endpoints, other sessions and theirs, and the streams that arrive.
 
 use super::announcement::Announcement;
-use super::outlet::Outlet;
+use super::path::Sharing;
 use super::receive::Receiver;
 use super::send::{Outgoing, Sender};
-use super::shared::Sharing;
+use super::writer::UdpWriter;
 use angaros_msg::TypeHash;
 use angaros_transport::buffer::HeapPool;
 use angaros_transport::endpoint::{Endpoint, Gid, NodeName};
@@ -65,8 +65,8 @@ pub type Key = (u64, u32, u32);
 /// Everything behind the session's lock, which comes before those of publishers.
 #[derive(Default)]
 pub struct Table {
-    pub outlets: HashMap<u32, Arc<Outlet>>,
-    pub inlets: HashMap<u32, Arc<Inlet>>,
+    pub outlets: HashMap<u32, Arc<UdpWriter>>,
+    pub inlets: HashMap<u32, Arc<UdpReader>>,
     pub outlets_of: ByTopic,
     pub inlets_of: ByTopic,
     pub inbound: HashMap<Key, Inbound>,
@@ -85,7 +85,7 @@ pub struct Table {
 }
 
 /// A subscription of this session.
-pub struct Inlet {
+pub struct UdpReader {
     pub number: u32,
     pub endpoint: Arc<Endpoint>,
     pub events: Arc<dyn Events>,
@@ -96,7 +96,7 @@ pub struct Inlet {
     pub crowded: AtomicBool,
 }
 
-impl Inlet {
+impl UdpReader {
     /// Counts messages of a publisher that never come, up to this number (rule T2).
     pub fn count_lost(&self, publisher: Gid, last: u64, count: u64) {
         if count > 0 {
@@ -110,7 +110,7 @@ impl Inlet {
 /// A stream from a publisher of another session to a subscription of this one.
 pub struct Inbound {
     pub receiver: Receiver,
-    pub inlet: Arc<Inlet>,
+    pub inlet: Arc<UdpReader>,
     pub publisher: Gid,
     /// When the publisher last showed that it is alive, by this host's clock.
     pub asserted_ns: Arc<AtomicU64>,

@@ -185,7 +185,7 @@ impl Visit for Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use angaros_core::logging::{Place, print};
+    use angaros_core::logging::{SourceLocation, print};
     use angaros_msg::Time;
     use std::io;
     use std::sync::{Arc, Mutex, PoisonError};
@@ -224,8 +224,8 @@ mod tests {
     #[test]
     fn a_line_looks_as_in_ros() {
         let lines = written(plain(FORM), || {
-            print(LogLevel::Warn, "robot.arm", STAMP, Place::default(), "it is hot");
-            print(LogLevel::Fatal, "robot.arm", STAMP, Place::default(), "{message}");
+            print(LogLevel::Warn, "robot.arm", STAMP, SourceLocation::default(), "it is hot");
+            print(LogLevel::Fatal, "robot.arm", STAMP, SourceLocation::default(), "{message}");
         });
         assert_eq!(
             lines,
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn the_form_can_be_set_and_what_is_no_token_stays() {
         let form = "{file_name}:{line_number} {function_name} {time_as_nanoseconds} {x} {message}{";
-        let place = Place { file: "a.rs", function: "f", line: 7 };
+        let place = SourceLocation { file: "a.rs", function: "f", line: 7 };
         let lines = written(plain(form), || print(LogLevel::Info, "n", STAMP, place, "hi"));
         assert_eq!(lines, "a.rs:7 f 1700000000000000005 {x} hi{\n");
     }
@@ -253,8 +253,8 @@ mod tests {
     fn colours_are_those_of_rcutils() {
         let form = RosForm { form: "{message}".into(), colours: true };
         let lines = written(form, || {
-            print(LogLevel::Error, "n", STAMP, Place::default(), "bad");
-            print(LogLevel::Info, "n", STAMP, Place::default(), "good");
+            print(LogLevel::Error, "n", STAMP, SourceLocation::default(), "bad");
+            print(LogLevel::Info, "n", STAMP, SourceLocation::default(), "good");
         });
         assert_eq!(lines, "\u{1b}[31mbad\u{1b}[0m\ngood\n");
     }

@@ -1,6 +1,6 @@
 //! What every program of others and our nodes must be able to do with each other.
 
-use super::numbered::{Numbered, Tally};
+use super::numbered::{Numbered, ReceivedNumbers};
 use super::peer::{Kind, LONG};
 use super::stage::{Load, SETTLE, Stage, send, take_rest, take_until, topic, wait_until};
 use angaros::TypeHash;
@@ -55,7 +55,7 @@ fn to_ours<T: Numbered>(kind: &'static Kind, load: &Load) {
     let qos = reliable_for(load);
     let subscription = stage.node.create_polled_subscription::<T>(topic(), qos).unwrap();
     let peer = stage.start_topic::<T>("publish", load, &qos);
-    let mut tally = Tally::default();
+    let mut tally = ReceivedNumbers::default();
     take_until(&subscription, &mut tally, |tally| tally.received() >= load.count);
     take_rest(&subscription, &mut tally);
     tally.assert_complete(load.count);
@@ -86,7 +86,7 @@ pub fn best_effort(kind: &'static Kind) {
     let qos = reliable().best_effort();
     let subscription = stage.node.create_polled_subscription::<Octets>(topic(), qos).unwrap();
     let theirs = stage.start_topic::<Octets>("publish", &load, &qos);
-    let mut tally = Tally::default();
+    let mut tally = ReceivedNumbers::default();
     take_until(&subscription, &mut tally, |tally| tally.numbers.contains(&load.count));
     take_rest(&subscription, &mut tally);
     assert!(tally.corrupted + tally.duplicates == 0 && !tally.disordered, "{tally:?}");
@@ -133,7 +133,7 @@ pub fn late_for_theirs(kind: &'static Kind) {
     let theirs = stage.start("publish", topic(), &more);
     theirs.told("published");
     let subscription = stage.node.create_polled_subscription::<Text>(topic(), qos).unwrap();
-    let mut tally = Tally::default();
+    let mut tally = ReceivedNumbers::default();
     take_until(&subscription, &mut tally, |tally| tally.received() >= 3);
     take_rest(&subscription, &mut tally);
     assert_eq!(tally.numbers.iter().copied().collect::<Vec<_>>(), [8, 9, 10], "{tally:?}");
@@ -283,7 +283,7 @@ pub fn killed_speaking(kind: &'static Kind) {
     let subscription = stage.node.create_polled_subscription::<Text>(topic(), reliable()).unwrap();
     for _ in 0..2 {
         let mut peer = stage.start_topic::<Text>("publish", &load, &reliable());
-        let mut tally = Tally::default();
+        let mut tally = ReceivedNumbers::default();
         take_until(&subscription, &mut tally, |tally| tally.received() >= 20);
         peer.kill();
         take_rest(&subscription, &mut tally);
@@ -327,7 +327,7 @@ pub fn connected_all_the_same(kind: &'static Kind) {
     drop(publisher);
     let subscription = stage.node.create_polled_subscription::<Text>(topic(), reliable()).unwrap();
     let _theirs = stage.start_topic::<Text>("publish", &load, &less);
-    let mut tally = Tally::default();
+    let mut tally = ReceivedNumbers::default();
     take_until(&subscription, &mut tally, |tally| tally.received() >= load.count);
     take_rest(&subscription, &mut tally);
     tally.assert_complete(load.count);
@@ -351,7 +351,7 @@ pub fn soak(kind: &'static Kind) {
     let _says = stage.start("publish", &beside("back"), &more);
     assert!(publisher.wait_for_subscriptions(1, LONG));
     let sending = std::thread::spawn(move || send(&publisher, &load));
-    let mut tally = Tally::default();
+    let mut tally = ReceivedNumbers::default();
     let end = Instant::now() + Duration::from_secs(u64::from(seconds)) + LONG;
     while tally.received() < load.count && Instant::now() < end {
         take_until(&subscription, &mut tally, |tally| tally.received() >= load.count);

@@ -3,7 +3,7 @@
 //! other's ends at different times, so one success says nothing.
 
 use super::Case;
-use super::numbered::{Numbered as _, Tally};
+use super::numbered::{Numbered as _, ReceivedNumbers};
 use super::parts::Spinning;
 use super::peer::{Kind, LONG};
 use super::stage::{Load, SETTLE, Stage, take_rest, take_until, topic};
@@ -88,7 +88,7 @@ fn first_message_of_theirs(kind: &'static Kind) {
     let subscription = subscription.unwrap();
     for _ in 0..STARTS {
         let theirs = stage.start_topic::<Text>("publish", &load, &Qos::default());
-        let mut tally = Tally::default();
+        let mut tally = ReceivedNumbers::default();
         take_until(&subscription, &mut tally, |tally| tally.received() >= load.count);
         take_rest(&subscription, &mut tally);
         tally.assert_complete(load.count);

@@ -67,7 +67,7 @@ impl Numbered for UInt8MultiArray {
 
 /// What a subscription got.
 #[derive(Debug, Default)]
-pub struct Tally {
+pub struct ReceivedNumbers {
     pub numbers: BTreeSet<u32>,
     pub duplicates: u32,
     pub corrupted: u32,
@@ -75,7 +75,7 @@ pub struct Tally {
     last: u32,
 }
 
-impl Tally {
+impl ReceivedNumbers {
     pub fn add<T: Numbered>(&mut self, message: &T) {
         match message.number() {
             None => self.corrupted += 1,

@@ -1,6 +1,6 @@
 //! One meeting of a node of ours and a program of others, in a domain of its own.
 
-use super::numbered::{Numbered, Tally, options};
+use super::numbered::{Numbered, ReceivedNumbers, options};
 use super::peer::{Kind, LONG, Peer};
 use angaros::ContextOptions;
 use angaros::prelude::*;
@@ -108,8 +108,8 @@ pub fn send<T: Numbered>(publisher: &Publisher<T>, load: &Load) {
 /// Takes numbered messages until `done` says so.
 pub fn take_until<T: Numbered>(
     subscription: &Subscription<T>,
-    tally: &mut Tally,
-    done: impl Fn(&Tally) -> bool,
+    tally: &mut ReceivedNumbers,
+    done: impl Fn(&ReceivedNumbers) -> bool,
 ) {
     let end = Instant::now() + LONG;
     while !done(tally) && Instant::now() < end {
@@ -121,7 +121,7 @@ pub fn take_until<T: Numbered>(
 }
 
 /// Takes what still comes within a moment: what comes twice comes now.
-pub fn take_rest<T: Numbered>(subscription: &Subscription<T>, tally: &mut Tally) {
+pub fn take_rest<T: Numbered>(subscription: &Subscription<T>, tally: &mut ReceivedNumbers) {
     let end = Instant::now() + SETTLE;
     take_until(subscription, tally, |_| Instant::now() > end);
 }

@@ -15,14 +15,14 @@ pub(super) fn give(bell: &Doorbell) -> RawDoorbell {
     RawDoorbell { slot, keeper: Box::into_raw(Box::new(bell.clone())).cast(), release }
 }
 
-struct Keeper(RawDoorbell);
+struct HeldDoorbell(RawDoorbell);
 
 // SAFETY: a keeper is a handle that may be released from any thread.
-unsafe impl Send for Keeper {}
+unsafe impl Send for HeldDoorbell {}
 // SAFETY: as above.
-unsafe impl Sync for Keeper {}
+unsafe impl Sync for HeldDoorbell {}
 
-impl Drop for Keeper {
+impl Drop for HeldDoorbell {
     fn drop(&mut self) {
         // SAFETY: released once, here.
         unsafe { (self.0.release)(self.0.keeper) };
@@ -34,7 +34,7 @@ impl Drop for Keeper {
 /// # Safety
 /// `raw` came from [`give`], in whichever copy of this code, and is received once.
 pub(super) unsafe fn receive(raw: RawDoorbell) -> Doorbell {
-    let keeper = Arc::new(Keeper(raw));
+    let keeper = Arc::new(HeldDoorbell(raw));
     let slot = NonNull::new(raw.slot.cast_mut()).unwrap_or_else(NonNull::dangling);
     debug_assert!(!raw.slot.is_null());
     // SAFETY: the keeper keeps the slot.

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where a message of a reliable connection is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum MessageState {
     /// On its way, in this many copies.
     Travelling(u8),
     /// Lost, to be sent again; whether a time is set for that.
@@ -31,7 +31,7 @@ enum Place {
 
 struct Sent {
     item: LocalItem,
-    place: Place,
+    place: MessageState,
 }
 
 /// What a connection is made of.
@@ -99,7 +99,8 @@ impl Connection {
             if self.ends.keep_all && self.open.len() as u64 >= self.ends.history {
                 return None;
             }
-            self.open.insert(self.next, Sent { item: item.clone(), place: Place::Travelling(0) });
+            self.open
+                .insert(self.next, Sent { item: item.clone(), place: MessageState::Travelling(0) });
         }
         self.next += 1;
         self.displace();
@@ -114,8 +115,8 @@ impl Connection {
         let full = self.is_crowded();
         for (_, sent) in self.open.range_mut(..oldest) {
             match sent.place {
-                Place::Waiting { .. } => sent.place = Place::GivenUp,
-                Place::Arrived if full => sent.place = Place::GivenUp,
+                MessageState::Waiting { .. } => sent.place = MessageState::GivenUp,
+                MessageState::Arrived if full => sent.place = MessageState::GivenUp,
                 _ => {}
             }
         }
@@ -124,7 +125,7 @@ impl Connection {
     /// `copies` of a message are on their way. Returns whether a time must be set to try again.
     pub(super) fn sent(&mut self, index: u64, copies: u8) -> bool {
         let Some(sent) = self.open.get_mut(&index) else { return false };
-        sent.place = Place::Travelling(copies);
+        sent.place = MessageState::Travelling(copies);
         copies == 0 && self.lost_copy(index)
     }
 
@@ -134,8 +135,8 @@ impl Connection {
         let in_history = index >= self.next.saturating_sub(self.ends.history);
         let Some(sent) = self.open.get_mut(&index) else { return false };
         let place = match in_history {
-            true => Place::Waiting { scheduled: true },
-            false => Place::GivenUp,
+            true => MessageState::Waiting { scheduled: true },
+            false => MessageState::GivenUp,
         };
         sent.place = place;
         in_history
@@ -144,11 +145,11 @@ impl Connection {
     /// A copy was lost on its way. Returns whether a time must be set to try again.
     pub(super) fn dropped(&mut self, index: u64) -> bool {
         match self.open.get_mut(&index).map(|sent| &mut sent.place) {
-            Some(Place::Travelling(copies)) if *copies > 1 => {
+            Some(MessageState::Travelling(copies)) if *copies > 1 => {
                 *copies -= 1;
                 false
             }
-            Some(Place::Travelling(_)) => self.lost_copy(index),
+            Some(MessageState::Travelling(_)) => self.lost_copy(index),
             _ => false,
         }
     }
@@ -157,11 +158,11 @@ impl Connection {
     /// goes on waiting, without a time.
     pub(super) fn retry(&mut self, index: u64, cut: bool) -> Option<LocalItem> {
         let sent = self.open.get_mut(&index)?;
-        if !matches!(sent.place, Place::Waiting { .. }) {
+        if !matches!(sent.place, MessageState::Waiting { .. }) {
             return None;
         }
         if cut {
-            sent.place = Place::Waiting { scheduled: false };
+            sent.place = MessageState::Waiting { scheduled: false };
             return None;
         }
         Some(sent.item.clone())
@@ -171,8 +172,8 @@ impl Connection {
     pub(super) fn schedule_all(&mut self) -> Vec<(u64, MessageInfo)> {
         let mut found = Vec::new();
         for (index, sent) in &mut self.open {
-            if sent.place == (Place::Waiting { scheduled: false }) {
-                sent.place = Place::Waiting { scheduled: true };
+            if sent.place == (MessageState::Waiting { scheduled: false }) {
+                sent.place = MessageState::Waiting { scheduled: true };
                 found.push((*index, sent.item.info));
             }
         }
@@ -209,8 +210,10 @@ impl Connection {
     fn arrive_reliable(&mut self, index: u64, delivered: &mut dyn FnMut(&LocalItem)) -> Arrival {
         let Some(sent) = self.open.get_mut(&index) else { return Arrival::Copy };
         match sent.place {
-            Place::Arrived | Place::GivenUp => return Arrival::Copy,
-            Place::Travelling(_) | Place::Waiting { .. } => sent.place = Place::Arrived,
+            MessageState::Arrived | MessageState::GivenUp => return Arrival::Copy,
+            MessageState::Travelling(_) | MessageState::Waiting { .. } => {
+                sent.place = MessageState::Arrived
+            }
         }
         self.deliver(delivered);
         Arrival::Fresh
@@ -218,21 +221,21 @@ impl Connection {
 
     /// Whether something waits for room in the queue.
     pub(super) fn is_crowded(&self) -> bool {
-        self.open.get(&self.expected).is_some_and(|sent| sent.place == Place::Arrived)
+        self.open.get(&self.expected).is_some_and(|sent| sent.place == MessageState::Arrived)
     }
 
     /// Hands on what is complete from the front; stops at a gap or a full queue.
     pub(super) fn deliver(&mut self, delivered: &mut dyn FnMut(&LocalItem)) {
         while let Some(sent) = self.open.get(&self.expected) {
             match sent.place {
-                Place::GivenUp => self.count_lost(&sent.item.info, 0, 1),
-                Place::Arrived => {
+                MessageState::GivenUp => self.count_lost(&sent.item.info, 0, 1),
+                MessageState::Arrived => {
                     if self.ends.queue.offer(sent.item.clone()).is_err() {
                         return;
                     }
                     delivered(&sent.item);
                 }
-                Place::Travelling(_) | Place::Waiting { .. } => return,
+                MessageState::Travelling(_) | MessageState::Waiting { .. } => return,
             }
             self.open.remove(&self.expected);
             self.expected += 1;

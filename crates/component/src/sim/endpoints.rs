@@ -1,7 +1,7 @@
 //! The transport's faces: what contexts, publishers and subscriptions see of the network.
 
 use super::network::Network;
-use super::state::{Outbox, Place, Receiver, Sender};
+use super::state::{HostDomain, Outbox, Receiver, Sender};
 use angaros_msg::TypeHash;
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::doorbell::Doorbell;
@@ -22,13 +22,13 @@ const SPARE_BUFFERS: usize = 8;
 /// The network as a context of one host sees it.
 pub(super) struct SimTransport {
     network: Arc<Network>,
-    place: Place,
+    place: HostDomain,
 }
 
 impl SimTransport {
     pub(super) fn new(network: &Arc<Network>, host: usize, options: &OpenOptions) -> Self {
         let (domain, within_host) = (options.domain, options.deliver_within_process);
-        Self { network: Arc::clone(network), place: Place { host, domain, within_host } }
+        Self { network: Arc::clone(network), place: HostDomain { host, domain, within_host } }
     }
 }
 

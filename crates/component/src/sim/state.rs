@@ -67,7 +67,7 @@ pub(super) enum Event {
 /// A publisher on the network.
 pub(super) struct Sender {
     pub(super) endpoint: Arc<Endpoint>,
-    pub(super) place: Place,
+    pub(super) place: HostDomain,
     pub(super) options: PublisherOptions,
     /// When it last showed that it is alive.
     pub(super) asserted_ns: AtomicU64,
@@ -97,7 +97,7 @@ pub(super) struct Target {
 /// A subscription on the network.
 pub(super) struct Receiver {
     pub(super) endpoint: Arc<Endpoint>,
-    pub(super) place: Place,
+    pub(super) place: HostDomain,
     pub(super) events: Arc<dyn Events>,
     pub(super) queue: Arc<LocalQueue>,
     /// Lost on the way.
@@ -108,14 +108,14 @@ pub(super) struct Receiver {
 
 /// Where an endpoint is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct HostDomain {
     pub(super) host: usize,
     pub(super) domain: u32,
     /// Whether it meets endpoints of its own host.
     pub(super) within_host: bool,
 }
 
-impl Place {
+impl HostDomain {
     pub(super) fn meets(self, other: Self) -> bool {
         self.domain == other.domain && (self.host != other.host || self.within_host)
     }
@@ -124,7 +124,7 @@ impl Place {
 impl Receiver {
     pub(super) fn new(
         endpoint: &Arc<Endpoint>,
-        place: Place,
+        place: HostDomain,
         events: &Arc<dyn Events>,
     ) -> Arc<Self> {
         Arc::new(Self {
@@ -214,12 +214,12 @@ impl State {
 
     // --- who is there ---
 
-    pub(super) fn topic(&mut self, endpoint: &Endpoint, place: Place) -> &mut Topic {
+    pub(super) fn topic(&mut self, endpoint: &Endpoint, place: HostDomain) -> &mut Topic {
         self.topics.entry((place.domain, endpoint.topic.clone())).or_default()
     }
 
     /// Removes an endpoint from its topic.
-    pub(super) fn forget(&mut self, endpoint: &Endpoint, place: Place) {
+    pub(super) fn forget(&mut self, endpoint: &Endpoint, place: HostDomain) {
         let topic = self.topic(endpoint, place);
         match endpoint.kind {
             EndpointKind::Publisher => {

@@ -11,18 +11,18 @@ use angaros_transport::content_filter::ContentFilter;
 use std::time::Duration;
 
 /// A callback with the counts it was last called with.
-pub(crate) struct Told<S> {
+pub(crate) struct StatusCallback<S> {
     callback: Option<Box<dyn FnMut(S) + Send>>,
     before: S,
 }
 
-impl<S: Default> Default for Told<S> {
+impl<S: Default> Default for StatusCallback<S> {
     fn default() -> Self {
         Self { callback: None, before: S::default() }
     }
 }
 
-impl<S: Status> Told<S> {
+impl<S: Status> StatusCallback<S> {
     fn set(&mut self, callback: impl FnMut(S) + Send + 'static) {
         self.callback = Some(Box::new(callback));
     }
@@ -43,11 +43,11 @@ impl<S: Status> Told<S> {
 /// The callbacks of a subscription.
 #[derive(Default)]
 pub(crate) struct SubscriptionCallbacks {
-    deadline: Told<DeadlineMissed>,
-    liveliness: Told<LivelinessChanged>,
-    lost: Told<MessageLost>,
-    incompatible: Told<IncompatibleQos>,
-    matched: Told<Matched>,
+    deadline: StatusCallback<DeadlineMissed>,
+    liveliness: StatusCallback<LivelinessChanged>,
+    lost: StatusCallback<MessageLost>,
+    incompatible: StatusCallback<IncompatibleQos>,
+    matched: StatusCallback<Matched>,
 }
 
 impl SubscriptionCallbacks {
@@ -82,10 +82,10 @@ impl SubscriptionCallbacks {
 /// The callbacks of a publisher.
 #[derive(Default)]
 pub(crate) struct PublisherCallbacks {
-    deadline: Told<DeadlineMissed>,
-    liveliness: Told<LivelinessLost>,
-    incompatible: Told<IncompatibleQos>,
-    matched: Told<Matched>,
+    deadline: StatusCallback<DeadlineMissed>,
+    liveliness: StatusCallback<LivelinessLost>,
+    incompatible: StatusCallback<IncompatibleQos>,
+    matched: StatusCallback<Matched>,
 }
 
 impl PublisherCallbacks {

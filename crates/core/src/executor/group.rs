@@ -24,6 +24,7 @@ pub struct CallbackGroup {
 }
 
 impl CallbackGroup {
+    /// A group of this kind, for any node.
     pub fn new(kind: CallbackGroupType) -> Self {
         let gate = match kind {
             CallbackGroupType::MutuallyExclusive => Some(Arc::default()),

@@ -5,7 +5,7 @@
 
 use super::shared::{Cell, Shared};
 use super::worker::Worker;
-use crate::stalls::{Awaited, Seat};
+use crate::stalls::{Awaited, ThreadActivity};
 use angaros_transport::WarmLines;
 use angaros_transport::doorbell::Doorbell;
 use std::cell::RefCell;
@@ -24,7 +24,7 @@ thread_local! {
 struct Running {
     shared: Arc<Shared>,
     limited: bool,
-    seat: Arc<Seat>,
+    seat: Arc<ThreadActivity>,
     /// Addresses, to be compared only; 0 between turns.
     gate: usize,
     entity: usize,
@@ -36,11 +36,11 @@ struct Running {
 pub(super) struct Level(PhantomData<*const ()>);
 
 impl Level {
-    pub(super) fn enter(shared: &Arc<Shared>, seat: &Arc<Seat>, limited: bool) -> Self {
+    pub(super) fn enter(shared: &Arc<Shared>, seat: &Arc<ThreadActivity>, limited: bool) -> Self {
         shared.spinning.fetch_add(1, Ordering::SeqCst);
         let (shared, seat) = (Arc::clone(shared), Arc::clone(seat));
         LEVELS.with_borrow_mut(|levels| {
-            seat.sit(levels.len());
+            seat.start_spinning(levels.len());
             levels.push(Running { shared, limited, seat, gate: 0, entity: 0, spare: None });
         });
         Self(PhantomData)
@@ -87,7 +87,7 @@ pub(super) fn end(cell: &Cell) {
 }
 
 /// The callback of this thread waits for a reply while this exists.
-pub(crate) struct Waiting(Arc<Seat>);
+pub(crate) struct Waiting(Arc<ThreadActivity>);
 
 impl Waiting {
     /// Says what it waits for; `None` outside of callbacks.

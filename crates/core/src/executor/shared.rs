@@ -7,7 +7,7 @@ use super::wake::WakePolicy;
 use super::watched::Watched;
 use super::worker::Worker;
 use crate::context::{Context, Sleeper};
-use crate::stalls::{self, Seat, Totals};
+use crate::stalls::{self, ThreadActivity, Totals};
 use angaros_transport::Binding;
 use angaros_transport::WarmLines;
 use angaros_transport::clock::{Clock, Watcher};
@@ -38,13 +38,13 @@ pub(crate) struct Shared {
     pub(super) limit_ns: AtomicU64,
     /// Entities that have a budget.
     pub(super) budgets: AtomicUsize,
-    pub(super) seats: Mutex<Seats>,
+    pub(super) seats: Mutex<ThreadActivities>,
 }
 
-/// Where its threads sit, and the sums of those that are gone.
+/// Where its threads start_spinning, and the sums of those that are gone.
 #[derive(Default)]
-pub(super) struct Seats {
-    pub(super) taken: Vec<Arc<Seat>>,
+pub(super) struct ThreadActivities {
+    pub(super) taken: Vec<Arc<ThreadActivity>>,
     pub(super) gone: Totals,
 }
 

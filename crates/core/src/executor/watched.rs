@@ -2,7 +2,7 @@
 
 use super::schedule::TimerSchedule;
 use super::shared::{Cell, Shared};
-use crate::stalls::{self, Seat, Totals};
+use crate::stalls::{self, ThreadActivity, Totals};
 use angaros_transport::mutex::lock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -149,21 +149,21 @@ impl Shared {
     }
 
     /// A place for one more thread.
-    pub(super) fn take_seat(&self) -> Arc<Seat> {
-        let seat = Arc::new(Seat::default());
+    pub(super) fn register_thread(&self) -> Arc<ThreadActivity> {
+        let seat = Arc::new(ThreadActivity::default());
         lock(&self.seats).taken.push(Arc::clone(&seat));
         seat
     }
 
     /// The thread is gone; its sums stay.
-    pub(super) fn give_seat_back(&self, seat: &Arc<Seat>) {
+    pub(super) fn deregister_thread(&self, seat: &Arc<ThreadActivity>) {
         let mut seats = lock(&self.seats);
         seats.taken.retain(|known| !Arc::ptr_eq(known, seat));
         seats.gone.add(seat.totals());
     }
 
-    /// Where its threads sit.
-    pub(crate) fn seats(&self) -> Vec<Arc<Seat>> {
+    /// Where its threads start_spinning.
+    pub(crate) fn seats(&self) -> Vec<Arc<ThreadActivity>> {
         lock(&self.seats).taken.clone()
     }
 

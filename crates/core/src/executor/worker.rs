@@ -5,7 +5,7 @@ use super::nested::{self, Level};
 use super::schedule::TimerSchedule;
 use super::shared::{Cell, Shared};
 use super::wake::Waiter;
-use crate::stalls::Seat;
+use crate::stalls::ThreadActivity;
 use angaros_msg::names::LogLevel;
 use angaros_transport::WarmLines;
 use angaros_transport::doorbell::Wake;
@@ -34,7 +34,7 @@ pub(super) struct Worker {
     generation: u64,
     cursor: usize,
     waiter: Waiter,
-    seat: Arc<Seat>,
+    seat: Arc<ThreadActivity>,
     /// This thread held the timers' post during its last wait.
     led: bool,
     /// Its looks at the doorbell are bounded.
@@ -51,7 +51,7 @@ const WARM_FOR: u32 = 256;
 impl Worker {
     pub(super) fn new(shared: &Arc<Shared>) -> Self {
         let waiter = Waiter::new(shared.wake, shared.threads);
-        let (shared, seat) = (Arc::clone(shared), shared.take_seat());
+        let (shared, seat) = (Arc::clone(shared), shared.register_thread());
         let (cells, timers) = (Vec::new(), Vec::new());
         let (generation, cursor, led, limited) = (0, 0, false, false);
         let (warm, warm_for) = (WarmLines::with_room(), 0);
@@ -273,6 +273,6 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        self.shared.give_seat_back(&self.seat);
+        self.shared.deregister_thread(&self.seat);
     }
 }

@@ -37,7 +37,7 @@ pub const TARGET: &str = "angaros::node";
 
 /// Where in the program a line comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct SourceLocation {
     /// The source file.
     pub file: &'static str,
     /// The function, with its module.
@@ -52,7 +52,7 @@ macro_rules! here {
     () => {{
         fn marker() {}
         let function = $crate::logging::function_of(::std::any::type_name_of_val(&marker));
-        $crate::logging::Place { file: ::std::file!(), function, line: ::std::line!() }
+        $crate::logging::SourceLocation { file: ::std::file!(), function, line: ::std::line!() }
     }};
 }
 
@@ -157,7 +157,7 @@ impl Logger {
     }
 
     /// Says a line, if its level is enabled. The macros [`info!`](crate::info) and so on call this.
-    pub fn log(&self, level: LogLevel, place: Place, text: fmt::Arguments<'_>) {
+    pub fn log(&self, level: LogLevel, place: SourceLocation, text: fmt::Arguments<'_>) {
         if self.is_enabled(level) {
             let line = self.line(level, place, text.to_string());
             self.core.outlet.say(&line);
@@ -165,13 +165,13 @@ impl Logger {
     }
 
     /// As [`Logger::log`], for callers that hold locks: what goes to `/rosout` goes there later.
-    pub(crate) fn log_later(&self, level: LogLevel, place: Place, text: String) {
+    pub(crate) fn log_later(&self, level: LogLevel, place: SourceLocation, text: String) {
         if self.is_enabled(level) {
             self.core.outlet.say_later(&self.line(level, place, text));
         }
     }
 
-    fn line(&self, level: LogLevel, place: Place, text: String) -> Line<'_> {
+    fn line(&self, level: LogLevel, place: SourceLocation, text: String) -> Line<'_> {
         let stamp = self.core.clock.system_time();
         Line { stamp, level, logger: &self.core.name, place, text }
     }
@@ -231,7 +231,7 @@ pub(crate) struct Line<'a> {
     pub stamp: Time,
     pub level: LogLevel,
     pub logger: &'a str,
-    pub place: Place,
+    pub place: SourceLocation,
     pub text: String,
 }
 
@@ -243,9 +243,9 @@ impl Line<'_> {
 }
 
 /// Writes a line of a logger that belongs to no node to the console (rule N4).
-pub fn print(level: LogLevel, logger: &str, stamp: Time, place: Place, text: &str) {
+pub fn print(level: LogLevel, logger: &str, stamp: Time, place: SourceLocation, text: &str) {
     let stamp_ns = stamp.nanoseconds;
-    let Place { file, function, line } = place;
+    let SourceLocation { file, function, line } = place;
     match level {
         LogLevel::Debug => {
             tracing::debug!(target: TARGET, logger, stamp_ns, file, function, line, "{text}");

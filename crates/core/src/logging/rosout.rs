@@ -138,12 +138,12 @@ fn message(line: &Line<'_>) -> Log {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logging::Place;
+    use crate::logging::SourceLocation;
     use angaros_msg::Time;
     use angaros_msg::names::LogLevel;
 
     fn line(text: &str) -> Line<'_> {
-        let (stamp, place) = (Time::from_sec_nanosec(3, 7), Place::default());
+        let (stamp, place) = (Time::from_sec_nanosec(3, 7), SourceLocation::default());
         Line { stamp, level: LogLevel::Warn, logger: "a.b", place, text: text.to_owned() }
     }
 

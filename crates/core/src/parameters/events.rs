@@ -25,7 +25,7 @@ impl Drop for Opened {
     fn drop(&mut self) {
         // Dropped outside of the lock, as its end reaches into transports.
         let store = self.0.upgrade();
-        drop(store.and_then(|store| lock(&store.outlet).publish.take()));
+        drop(store.and_then(|store| lock(&store.events).publish.take()));
     }
 }
 
@@ -41,15 +41,15 @@ pub(super) fn create_publisher(node: &Node) -> Result<Box<dyn Any + Send>> {
     let options = PublisherOptions::new().qos_overrides(QosOverridingOptions::of_the_node());
     let publisher = node.create_publisher_with(PARAMETER_EVENTS, Qos::parameters(), options)?;
     let store = node.parameter_store();
-    let mut outlet = lock(&store.outlet);
+    let mut events = lock(&store.events);
     let node = store.node().to_owned();
-    outlet.publish = Some(Box::new(move |event| {
+    events.publish = Some(Box::new(move |event| {
         if let Err(error) = publisher.publish(event) {
             tracing::warn!("node {node} cannot tell of a change of its parameters: {error}");
         }
     }));
-    for event in std::mem::take(&mut outlet.waiting) {
-        outlet.send(event);
+    for event in std::mem::take(&mut events.waiting) {
+        events.send(event);
     }
     Ok(Box::new(Opened(Arc::downgrade(store))))
 }

@@ -131,7 +131,7 @@ impl QosOverridingOptions {
             // In the words of rclcpp, as everything that `ros2 param describe` shows.
             let about = format!("qos policy {{{}}} for {entity} {{{topic}}}", policy.name());
             let about = ParameterDescriptor::new(about + &with_id).read_only();
-            let place = Place { node, name: &name, about, own: self.own };
+            let place = QosParameter { node, name: &name, about, own: self.own };
             apply_one(&place, policy, &mut qos)?;
         }
         let verdict = self.validation.as_ref().map_or(Ok(()), |check| check(&qos));
@@ -163,14 +163,14 @@ impl Node {
 }
 
 /// One parameter.
-struct Place<'a> {
+struct QosParameter<'a> {
     node: &'a Node,
     name: &'a str,
     about: ParameterDescriptor,
     own: bool,
 }
 
-impl Place<'_> {
+impl QosParameter<'_> {
     /// Its value. One that another publisher of the topic declared counts for this one too.
     fn value<P: super::Parameter>(&self, default: P) -> Result<P> {
         let Self { node, name, about, own } = self;
@@ -207,7 +207,7 @@ impl Place<'_> {
     }
 }
 
-fn apply_one(place: &Place<'_>, policy: QosPolicyKind, qos: &mut Qos) -> Result<()> {
+fn apply_one(place: &QosParameter<'_>, policy: QosPolicyKind, qos: &mut Qos) -> Result<()> {
     match policy {
         QosPolicyKind::Deadline => qos.deadline = place.span(qos.deadline)?,
         QosPolicyKind::Lifespan => qos.lifespan = place.span(qos.lifespan)?,

@@ -1,11 +1,14 @@
-//! How a node gets publishers.
+//! How a node gets publishers, and what it asks of them.
 
-use super::{GenericPublisher, Publisher};
+use super::{GenericPublisher, Publisher, PublisherCore, READY_BUFFERS};
 use crate::events::PublisherOptions;
-use crate::node::{Node, RuntimeType};
+use crate::node::{Node, NodePublisher, RuntimeType};
+use angaros_msg::names::LogLevel;
 use angaros_msg::{Message, Qos};
+use angaros_transport::WarmLines;
 use angaros_transport::endpoint::EndpointKind;
 use angaros_transport::error::Result;
+use std::sync::atomic::Ordering;
 
 impl Node {
     /// A publisher of `topic`.
@@ -44,5 +47,31 @@ impl Node {
         qos: Qos,
     ) -> Result<GenericPublisher> {
         GenericPublisher::create(self, self.endpoint_of(EndpointKind::Publisher, topic, of, qos)?)
+    }
+}
+
+impl NodePublisher for PublisherCore {
+    /// Makes a few buffers ready that are as large as the largest so far.
+    fn touch_buffers(&self) {
+        let bytes = self.largest.load(Ordering::Relaxed);
+        if let Err(error) = self.reserve(READY_BUFFERS, bytes) {
+            let topic = &self.endpoint.topic;
+            let text = format!("no buffers of {bytes} bytes are ready on {topic}: {error}");
+            let node = self.endpoint.node.to_string();
+            self.context.log_about(&node, LogLevel::Warn, crate::here!(), &text);
+        }
+    }
+
+    /// Whether somebody receives what it publishes.
+    fn is_wanted(&self) -> bool {
+        self.outlets.route().is_wanted()
+    }
+
+    /// Adds the memory that publishing touches.
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        lines.add(&*self.endpoint);
+        lines.add(&*self.monitor);
+        self.outlets.warm(lines);
     }
 }

@@ -10,19 +10,19 @@ use std::sync::{Mutex, Weak};
 /// What clients of a context know of the servers beside them.
 #[derive(Default)]
 pub(crate) struct Registry {
-    places: Mutex<HashMap<Gid, Place>>,
+    places: Mutex<HashMap<Gid, CallbackLocation>>,
     unsettled: Mutex<Vec<Weak<Links>>>,
 }
 
 /// Where a server's callback runs: addresses, to be compared only.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct CallbackLocation {
     pub(super) gate: Option<usize>,
     pub(super) entity: usize,
 }
 
 impl Registry {
-    pub(super) fn add(&self, server: Gid, place: Place) {
+    pub(super) fn add(&self, server: Gid, place: CallbackLocation) {
         lock(&self.places).insert(server, place);
     }
 

@@ -3,7 +3,7 @@
 use super::callback::ServiceCallback;
 use super::introspection::ServiceIntrospection;
 use super::links::Links;
-use super::registry::{Place, Registry};
+use super::registry::{CallbackLocation, Registry};
 use super::responder::{Duty, Responder};
 use super::tasks::{Job, Tasks};
 use super::{RuntimeService, announce, bytes_of, end_of};
@@ -186,7 +186,9 @@ impl RawServer {
             jobs_first: AtomicBool::new(false),
         });
         let entity = Arc::as_ptr(&core).cast::<()>() as usize;
-        context.extension::<Registry>().add(gid, Place { gate: core.group.gate_mark(), entity });
+        context
+            .extension::<Registry>()
+            .add(gid, CallbackLocation { gate: core.group.gate_mark(), entity });
         core.links.settle();
         let weak = Arc::downgrade(&core);
         let guard = node.try_add_entity(weak)?;

@@ -1,6 +1,6 @@
 //! What one look at an executor sees.
 
-use super::seat::{Awaited, Seat, Turn};
+use super::activity::{Awaited, ThreadActivity, Turn};
 use crate::executor::{Cell, Shared};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ pub(super) struct Running {
     /// Its executor.
     pub executor: Arc<Shared>,
     /// Where it runs.
-    pub seat: Arc<Seat>,
+    pub seat: Arc<ThreadActivity>,
     /// Its turn there.
     pub turn: Turn,
     /// Its entity.

@@ -28,19 +28,19 @@
 //! default: the thread that looks four times a second would cost a process that only waits about
 //! as much as its waiting does.
 
+mod activity;
 mod circle;
 mod frames;
 mod judge;
 mod look;
 mod report;
-mod seat;
 mod sleep;
 mod stack;
 mod watcher;
 
 pub use report::{Stall, StallCounts, StallKind, counts, recent};
 
-pub(crate) use seat::{Awaited, Seat, Totals, is_measured, measure};
+pub(crate) use activity::{Awaited, ThreadActivity, Totals, is_measured, measure};
 pub(crate) use watcher::{executors, join, need, next_number};
 
 use angaros_transport::error::{Error, ErrorKind, Result};

@@ -45,12 +45,12 @@ pub struct StallCounts {
     pub overruns: u64,
 }
 
-struct Told {
+struct ReportedStalls {
     counts: StallCounts,
     recent: VecDeque<Stall>,
 }
 
-static TOLD: Mutex<Told> = Mutex::new(Told {
+static TOLD: Mutex<ReportedStalls> = Mutex::new(ReportedStalls {
     counts: StallCounts { deadlocks: 0, starvations: 0, overruns: 0 },
     recent: VecDeque::new(),
 });

@@ -17,7 +17,7 @@ pub const MAX_NUMBER: u64 = 1 << 48;
 
 /// What one transport told of one publisher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct ReportedLosses {
     /// Messages.
     pub count: u64,
     /// The number of the first one; 0 before, or if unknown.
@@ -26,7 +26,7 @@ pub struct Told {
     pub highest: u64,
 }
 
-impl Told {
+impl ReportedLosses {
     fn add(&mut self, last: u64, count: u64) {
         if self.count == 0 {
             self.first = (last + 1).saturating_sub(count);
@@ -37,7 +37,7 @@ impl Told {
 }
 
 /// What one publisher's transports told.
-pub type Row = [Told; MAX_TRANSPORTS];
+pub type Row = [ReportedLosses; MAX_TRANSPORTS];
 
 /// What all transports of a subscription told.
 #[derive(Default)]
@@ -120,8 +120,8 @@ mod tests {
         losses.add(0, one, 6, 1);
         losses.add(0, one, 9, 1);
         losses.add(1, two, 0, 2);
-        assert_eq!(losses.of(one)[0], Told { count: 5, first: 3, highest: 9 });
-        assert_eq!(losses.of(two)[1], Told { count: 2, first: 0, highest: 0 });
+        assert_eq!(losses.of(one)[0], ReportedLosses { count: 5, first: 3, highest: 9 });
+        assert_eq!(losses.of(two)[1], ReportedLosses { count: 2, first: 0, highest: 0 });
         assert_eq!((losses.total(0), losses.total(1), losses.is_empty()), (5, 2, false));
         losses.release(one);
         assert_eq!(losses.of(one)[0].count, 5, "something was told of it");
@@ -139,7 +139,7 @@ mod tests {
             assert_eq!((losses.of(publisher)[0].count, losses.total(0)), (1, 1), "{count}");
         }
         losses.add(0, publisher, u64::MAX, 2);
-        assert_eq!(losses.of(publisher)[0], Told { count: 3, first: 5, highest: 5 });
+        assert_eq!(losses.of(publisher)[0], ReportedLosses { count: 3, first: 5, highest: 5 });
     }
 
     #[test]

@@ -15,7 +15,7 @@
 //!   counts when no transport has anything more.
 //! * **M4** No more than [`MAX_PUBLISHERS`] are remembered, those longest silent forgotten first.
 
-use super::losses::{Losses, MAX_NUMBER, Row, Told};
+use super::losses::{Losses, MAX_NUMBER, ReportedLosses, Row};
 use super::track::{Track, lost_unseen};
 use angaros_transport::MessageInfo;
 use angaros_transport::endpoint::Gid;
@@ -102,7 +102,8 @@ impl Merge {
             track.beside = true;
             return;
         }
-        let mut track = Track::new(wire, info.sequence_number, self.ordered, &Told::default());
+        let mut track =
+            Track::new(wire, info.sequence_number, self.ordered, &ReportedLosses::default());
         track.beside = true;
         self.remember(info.publisher, track);
     }

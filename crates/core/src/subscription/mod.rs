@@ -39,7 +39,7 @@ use angaros_msg::Message;
 use angaros_msg::names::LogLevel;
 use angaros_transport::WarmLines;
 use angaros_transport::clock::wait_until;
-use angaros_transport::content_filter::{ContentFilter, Sieve};
+use angaros_transport::content_filter::{ContentFilter, ReplaceableFilter};
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{Result, TakeError};
 use angaros_transport::local::LocalItem;
@@ -181,7 +181,7 @@ pub(crate) struct SubscriptionCore {
     wires: Arc<Wires>,
     monitor: Arc<SubscriptionMonitor>,
     failures: AtomicU64,
-    sieve: Sieve,
+    sieve: ReplaceableFilter,
     statistics: Option<Arc<Statistics>>,
     meter: Arc<SubscriptionMeter>,
 }
@@ -223,7 +223,7 @@ impl SubscriptionCore {
         trace::declare_endpoint(&endpoint);
         let meter = SubscriptionMeter::new(context, &endpoint, &wires);
         let (context, failures) = (context.clone(), AtomicU64::new(0));
-        let (sieve, statistics) = (Sieve::default(), None);
+        let (sieve, statistics) = (ReplaceableFilter::default(), None);
         Ok(Self { context, endpoint, wires, monitor, failures, sieve, statistics, meter })
     }
 

@@ -1,6 +1,6 @@
 //! What a subscription remembers of one publisher.
 
-use super::losses::{Row, Told};
+use super::losses::{ReportedLosses, Row};
 
 /// A publisher.
 #[derive(Clone, Default)]
@@ -31,7 +31,7 @@ pub(super) struct Track {
 impl Track {
     /// A publisher whose first message comes over `wire`, which has `told` of losses; `complete` if
     /// what is older is of no use.
-    pub fn new(wire: usize, number: u64, complete: bool, told: &Told) -> Self {
+    pub fn new(wire: usize, number: u64, complete: bool, told: &ReportedLosses) -> Self {
         // What came before the first is no concern of ours.
         let base = if told.first > 0 { told.first.min(number) } else { number };
         Self {
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn what_lies_64_numbers_behind_the_newest_counts_as_delivered() {
-        let mut track = Track::new(0, 100, false, &Told::default());
+        let mut track = Track::new(0, 100, false, &ReportedLosses::default());
         assert!(track.was_delivered(100) && !track.was_delivered(101));
         assert!(!track.was_delivered(37), "63 behind it is remembered");
         assert!(track.was_delivered(36) && track.was_delivered(1));

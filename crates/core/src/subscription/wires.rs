@@ -45,6 +45,10 @@ impl Drop for Wires {
 }
 
 impl Wires {
+    /// Declares the subscription on all transports of the context.
+    ///
+    /// # Errors
+    /// A limit of a transport.
     pub fn create(
         context: &Context,
         endpoint: &Arc<Endpoint>,
@@ -187,6 +191,7 @@ impl Wires {
             && self.reach.as_ref().is_some_and(|reach| reach.reaches(0, publisher))
     }
 
+    /// Whether a message can be taken.
     pub fn has_pending(&self) -> bool {
         self.held.load(Ordering::Relaxed) > 0
             || self.local.has_pending()
@@ -201,6 +206,7 @@ impl Wires {
         self.local.matched() + self.transports.iter().map(|t| t.matched()).sum::<usize>()
     }
 
+    /// Messages that were lost, over all transports.
     pub fn lost(&self) -> u64 {
         let remote = match &self.merge {
             Some(merge) => self.lost_merged(merge),
@@ -253,10 +259,12 @@ impl Wires {
         self.unreadable.load(Ordering::Relaxed)
     }
 
+    /// Messages that were older than their lifespan.
     pub fn expired(&self) -> u64 {
         self.expired.load(Ordering::Relaxed)
     }
 
+    /// Counts a message that was older than its lifespan.
     pub fn count_expired(&self) {
         self.expired.fetch_add(1, Ordering::Relaxed);
     }
@@ -275,6 +283,7 @@ impl Wires {
         self.transports.iter().for_each(|transport| transport.warm(lines));
     }
 
+    /// Sets where arrivals are announced.
     pub fn bind(&self, binding: Option<&Binding>) {
         self.local.bind(binding);
         for transport in &self.transports {

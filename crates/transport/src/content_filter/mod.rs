@@ -99,19 +99,20 @@ impl Filter {
 
 /// The filter of a subscription, which may be set anew.
 #[derive(Default)]
-pub struct Sieve {
+pub struct ReplaceableFilter {
     filter: std::sync::Mutex<Option<Arc<Filter>>>,
     is_set: std::sync::atomic::AtomicBool,
     filtered: AtomicU64,
 }
 
-impl Sieve {
+impl ReplaceableFilter {
     /// Sets or removes it.
     pub fn set(&self, filter: Option<Filter>) {
         self.is_set.store(filter.is_some(), Ordering::Release);
         *crate::mutex::lock(&self.filter) = filter.map(Arc::new);
     }
 
+    /// The filter, if there is one.
     pub fn get(&self) -> Option<Arc<Filter>> {
         // Without a filter a message costs this load.
         if !self.is_set.load(Ordering::Acquire) {
@@ -129,6 +130,7 @@ impl Sieve {
         passes
     }
 
+    /// Messages that it kept back.
     pub fn filtered(&self) -> u64 {
         self.filtered.load(Ordering::Relaxed)
     }

@@ -28,7 +28,7 @@ impl Modelled {
     }
 }
 
-impl post::Bed for Arc<Modelled> {
+impl sleep_slot::SleepPrimitive for Arc<Modelled> {
     fn sleep(&self, timeout_ns: u64) -> Result<bool, ()> {
         let seen = self.seen.load(Ordering::Relaxed);
         futex_wait_until(&self.word, seen, timeout_ns);

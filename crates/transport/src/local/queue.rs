@@ -80,6 +80,7 @@ pub struct LocalQueue {
     items: ArrayQueue<LocalItem>,
     keep_all: bool,
     lost: AtomicU64,
+    /// Publishers of this process that serve the subscription.
     pub matched: AtomicUsize,
     current: AtomicPtr<Binding>,
     /// Every binding there ever was: publishers may still be reading an old one. Bindings change
@@ -93,6 +94,8 @@ pub struct LocalQueue {
 }
 
 impl LocalQueue {
+    /// A queue as deep as the history of the endpoint's QoS; `connect` says whether publishers of
+    /// this process may serve it.
     pub fn new(endpoint: &Arc<Endpoint>, events: &Arc<dyn Events>, connect: bool) -> Self {
         Self {
             endpoint: Arc::clone(endpoint),
@@ -120,14 +123,17 @@ impl LocalQueue {
         self.closed.load(Ordering::SeqCst)
     }
 
+    /// The subscription.
     pub fn endpoint(&self) -> &Arc<Endpoint> {
         &self.endpoint
     }
 
+    /// What is told of matches and losses.
     pub fn events(&self) -> &dyn Events {
         &*self.events
     }
 
+    /// Whether a message can be taken.
     pub fn has_pending(&self) -> bool {
         !self.items.is_empty()
     }
@@ -146,10 +152,12 @@ impl LocalQueue {
         self.connect
     }
 
+    /// Messages that were lost.
     pub fn lost(&self) -> u64 {
         self.lost.load(Ordering::Relaxed)
     }
 
+    /// The next message.
     pub fn take(&self) -> Option<LocalItem> {
         let item = self.items.pop()?;
         self.wake_publishers();
@@ -174,6 +182,7 @@ impl LocalQueue {
         self.waiting_publishers.fetch_sub(1, Ordering::SeqCst);
     }
 
+    /// Sets where arrivals are announced.
     pub fn bind(&self, binding: Option<&Binding>) {
         let mut bindings = lock(&self.bindings);
         let current = match binding {

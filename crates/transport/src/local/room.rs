@@ -12,8 +12,11 @@ const LOOK_NS: u64 = 20_000_000;
 
 /// How long, and what ends it early.
 pub struct RoomWait<'a> {
+    /// How long to wait at most.
     pub timeout_ns: u64,
+    /// What measures the wait.
     pub clock: &'a Clock,
+    /// What ends it early.
     pub shutdown: &'a Shutdown,
 }
 

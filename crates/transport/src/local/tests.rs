@@ -8,15 +8,15 @@ use angaros_msg::{Qos, TypeHash};
 
 /// Counts matches and their ends.
 #[derive(Default)]
-struct Told([AtomicUsize; 2]);
+struct MatchCounts([AtomicUsize; 2]);
 
-impl Told {
+impl MatchCounts {
     fn counts(&self) -> [usize; 2] {
         self.0.each_ref().map(|count| count.load(Ordering::Relaxed))
     }
 }
 
-impl Events for Told {
+impl Events for MatchCounts {
     fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
 
     fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {
@@ -42,8 +42,8 @@ fn endpoint(kind: EndpointKind) -> Arc<Endpoint> {
 }
 
 /// A publisher and a subscription with who is told of their matches.
-fn pair(domain: &Arc<LocalDomain>) -> (LocalPublisher, LocalSubscription, [Arc<Told>; 2]) {
-    let told = [(); 2].map(|()| Arc::<Told>::default());
+fn pair(domain: &Arc<LocalDomain>) -> (LocalPublisher, LocalSubscription, [Arc<MatchCounts>; 2]) {
+    let told = [(); 2].map(|()| Arc::<MatchCounts>::default());
     let options = PublisherOptions {
         full_timeout_ns: 0,
         shutdown: Shutdown::default(),

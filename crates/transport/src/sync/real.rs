@@ -10,6 +10,7 @@ pub use crate::mutex::lock;
 pub struct UnsafeCell<T>(std::cell::UnsafeCell<T>);
 
 impl<T> UnsafeCell<T> {
+    /// A cell with this value.
     pub fn new(value: T) -> Self {
         Self(std::cell::UnsafeCell::new(value))
     }

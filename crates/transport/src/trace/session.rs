@@ -13,7 +13,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-pub static ON: Switch = Switch::off();
+/// Whether events are recorded.
+pub(super) static ON: Switch = Switch::off();
 /// ROS domain of the first context; `u32::MAX` before.
 static DOMAIN: AtomicU32 = AtomicU32::new(u32::MAX);
 
@@ -138,6 +139,7 @@ pub fn drain(wanted: bool) -> (Vec<Event>, u64) {
     lock(session()).drain(wanted)
 }
 
+/// This process, as recordings name it.
 pub fn this_process() -> Process {
     let read = |path| std::fs::read_to_string(path).map(|text| text.trim().to_owned());
     let domain_id = DOMAIN.load(Ordering::Relaxed);
@@ -153,7 +155,8 @@ pub fn this_process() -> Process {
     }
 }
 
-pub fn register(ring: &Arc<Ring>) {
+/// Adds the ring of a thread to those that a session empties.
+pub(super) fn register(ring: &Arc<Ring>) {
     lock(session()).rings.push(Arc::clone(ring));
 }
 

@@ -7,12 +7,14 @@ use super::recording::Process;
 /// What was recorded since the last time.
 #[derive(Default)]
 pub struct Batch {
+    /// The events, in the order of their times for each thread.
     pub events: Vec<Event>,
     /// Entities that came.
     pub entities: Vec<Entity>,
     /// Labels that came, in the order of their numbers.
     pub labels: Vec<String>,
     /// Events that found no room.
+    /// Events that were lost.
     pub dropped: u64,
 }
 
@@ -33,7 +35,9 @@ pub type MakeSink<'a> = &'a mut dyn FnMut(&Process) -> std::io::Result<Box<dyn S
 /// What a sink took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
+    /// Events that were recorded.
     pub events: u64,
+    /// Events that were lost.
     pub dropped: u64,
     /// Why it ended early; empty if it did not.
     pub trouble: String,

@@ -35,7 +35,7 @@ fn node(context: &Context, name: &str) -> Node {
 }
 
 /// Somebody with a socket: hears the hellos of a domain and writes what it likes.
-struct Stranger {
+struct UnknownSession {
     ears: UdpSocket,
     mouth: UdpSocket,
 }
@@ -84,7 +84,7 @@ fn node_announced_again(
     bytes
 }
 
-impl Stranger {
+impl UnknownSession {
     fn of(domain: u32) -> Self {
         let ears = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::DGRAM, None).unwrap();
         ears.set_reuse_address(true).unwrap();
@@ -129,7 +129,7 @@ fn resident_bytes() -> usize {
 #[test]
 fn a_flood_of_garbage_neither_stops_nor_grows_a_session() {
     let domain = domain();
-    let stranger = Stranger::of(domain);
+    let stranger = UnknownSession::of(domain);
     let (speaks, hears) = (context(domain), context(domain));
     let known = stranger.hears(2);
     let (a, b) = (node(&speaks, "speaker"), node(&hears, "hearer"));
@@ -172,7 +172,7 @@ fn a_flood_of_garbage_neither_stops_nor_grows_a_session() {
 #[test]
 fn who_does_not_know_the_session_is_not_remembered() {
     let domain = domain();
-    let stranger = Stranger::of(domain);
+    let stranger = UnknownSession::of(domain);
     let context = context(domain);
     let known = stranger.hears(1)[0];
     let before = names(&context);
@@ -189,7 +189,7 @@ fn who_does_not_know_the_session_is_not_remembered() {
 #[test]
 fn a_session_takes_the_place_of_the_one_that_had_its_address() {
     let domain = domain();
-    let stranger = Stranger::of(domain);
+    let stranger = UnknownSession::of(domain);
     let context = context(domain);
     let known = stranger.hears(1)[0];
     let has = |name: &str| names(&context).contains(&name.to_owned());
@@ -210,7 +210,7 @@ fn a_session_takes_the_place_of_the_one_that_had_its_address() {
 #[test]
 fn a_session_that_announces_everything_anew_has_forgotten_what_was() {
     let domain = domain();
-    let stranger = Stranger::of(domain);
+    let stranger = UnknownSession::of(domain);
     let context = context(domain);
     let known = stranger.hears(1)[0];
     let has = |name: &str| names(&context).contains(&name.to_owned());
@@ -238,7 +238,7 @@ fn a_session_that_announces_everything_anew_has_forgotten_what_was() {
 #[test]
 fn more_sessions_than_there_is_room_for_are_refused() {
     let domain = domain();
-    let stranger = Stranger::of(domain);
+    let stranger = UnknownSession::of(domain);
     let context = context(domain);
     let known = stranger.hears(1)[0];
     let others: Vec<_> = (0..300).map(|_| UdpSocket::bind("127.0.0.1:0").unwrap()).collect();

@@ -4,7 +4,7 @@
 //! library.
 
 use angaros_core::Context;
-use angaros_core::Outlets;
+use angaros_core::PublisherTransports;
 use angaros_core::Wires;
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::endpoint::Endpoint;
@@ -21,7 +21,7 @@ const SPARE: usize = 8;
 /// A publisher's ends.
 pub(super) struct PublisherEnds {
     context: Context,
-    outlets: Outlets,
+    outlets: PublisherTransports,
     pool: HeapPool,
 }
 
@@ -31,7 +31,7 @@ impl PublisherEnds {
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
     ) -> Result<Self> {
-        let outlets = Outlets::create(context, endpoint, options)?;
+        let outlets = PublisherTransports::create(context, endpoint, options)?;
         trace::declare_endpoint(endpoint);
         Ok(Self { context: context.clone(), outlets, pool: HeapPool::new(SPARE) })
     }

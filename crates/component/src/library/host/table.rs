@@ -8,7 +8,7 @@ use crate::library::abi::{
 };
 use crate::library::convert::guarded;
 use crate::library::{doorbells, lines};
-use angaros_core::logging::{self, Place};
+use angaros_core::logging::{self, SourceLocation};
 use angaros_msg::names::LogLevel;
 use angaros_msg::{Time, TypeHash};
 use angaros_transport::buffer::{Slot, SlotHeader};
@@ -106,7 +106,7 @@ unsafe extern "C" fn log(level: u32, text: Text) {
                 _ => LogLevel::Debug,
             };
             let stamp = Time::from_nanoseconds(stamp_ns);
-            return logging::print(level, logger, stamp, Place::default(), text);
+            return logging::print(level, logger, stamp, SourceLocation::default(), text);
         }
         match level {
             1 => tracing::error!("{text}"),

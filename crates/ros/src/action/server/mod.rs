@@ -90,7 +90,7 @@ pub(crate) fn create<A: Action>(
 }
 
 /// What every server has, and the group in which its goals begin.
-pub(crate) fn action_core<K: ActionKind>(
+fn action_core<K: ActionKind>(
     node: &Node,
     name: &str,
     options: &ActionServerOptions,

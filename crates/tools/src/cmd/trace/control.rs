@@ -388,9 +388,9 @@ pub fn snapshot(args: &SnapshotArgs) -> CmdResult {
 
 /// Flight recorders of processes of this host that are gone.
 fn recovered(folder: &Path, domain_id: u32) -> Vec<Row> {
-    let mut wrecks = flight::wrecks();
-    wrecks.retain(|wreck| wreck.process.domain_id == domain_id);
-    let broadcast = |wreck: &flight::Wreck| {
+    let mut crash_dumps = flight::crash_dumps();
+    crash_dumps.retain(|wreck| wreck.process.domain_id == domain_id);
+    let broadcast = |wreck: &flight::CrashDump| {
         let mut process = wreck.process.clone();
         // Another process of this number may have one there.
         let path = free_path(folder, &format!("{}-{}.trace", process.host, process.pid));
@@ -403,5 +403,5 @@ fn recovered(folder: &Path, domain_id: u32) -> Vec<Row> {
         };
         Row { who: describe(&wreck.process), events, dropped: 0, remark }
     };
-    wrecks.iter().map(broadcast).collect()
+    crash_dumps.iter().map(broadcast).collect()
 }

@@ -25,22 +25,22 @@
 //! `trace_control`, above the nodes.
 
 mod file_sink;
-mod place;
+mod folders;
+mod protocol;
 pub mod recorder;
-mod words;
 
-pub use place::{
+pub use folders::{
     MarkerError, SESSION_FILE, host_key, host_name, is_alive, leave_marker, make_folder, marker,
     read_session, remove_marker, write_session,
 };
-pub use words::{
+pub use protocol::{
     ANSWERS, Answer, Fetch, MAX_FILE_BYTES, MAX_FILES, MAX_PIECES, Outcome, PIECE_BYTES, PIECES,
     Piece, Plan, ProcessName, REQUESTS, Report, Request, StoredFile, VERSION, Verb, are_hidden,
     is_own,
 };
 
-pub use place::{file_name, private, runtime};
-pub use place::{open_stored, own_name};
+pub use folders::{file_name, private, runtime};
+pub use folders::{open_stored, own_name};
 pub use recorder::own_threads;
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -2,8 +2,8 @@
 
 use super::super::{flight, sinks};
 use super::file_sink::FileSink;
-use super::place::{self, MarkerError};
-use super::words::{Outcome, Plan, Report};
+use super::folders::{self, MarkerError};
+use super::protocol::{Outcome, Plan, Report};
 use crate::clock::host::monotonic_ns;
 use crate::mutex::lock;
 use std::sync::Mutex;
@@ -83,12 +83,12 @@ pub fn is_recording() -> bool {
 
 /// Whether a session runs on this host that [`join`] may join.
 pub fn is_invited(domain_id: u32) -> bool {
-    place::marker(domain_id).is_some()
+    folders::marker(domain_id).is_some()
 }
 
 /// Joins the session that runs on this host, if there is one.
 pub fn join(domain_id: u32) {
-    let Some(mut plan) = place::marker(domain_id) else { return };
+    let Some(mut plan) = folders::marker(domain_id) else { return };
     if plan.seconds > 0 {
         let now_ns = crate::clock::host::system_time().nanoseconds;
         let gone =
@@ -142,7 +142,7 @@ pub fn start(plan: &Plan, domain_id: u32) -> Outcome {
     }
     let mut local = plan.clone();
     local.started_ns = crate::clock::host::system_time().nanoseconds;
-    match place::leave_marker(domain_id, &local) {
+    match folders::leave_marker(domain_id, &local) {
         Err(MarkerError::Busy(other)) => return Outcome::Busy(other),
         // Processes that start later do not join, this one does record.
         Err(MarkerError::System(error)) => tracing::debug!("no marker of the session: {error}"),
@@ -161,12 +161,12 @@ pub fn stop(id: &str, domain_id: u32) -> Outcome {
         recorder.end();
     }
     recorder.leave(id);
-    place::remove_marker(domain_id, id);
+    folders::remove_marker(domain_id, id);
     let mut report = match &recorder.ended {
         Some((plan, report)) if plan.session == id => report.clone(),
         _ => Report::default(),
     };
-    report.to_fetch = place::stored(id);
+    report.to_fetch = folders::stored(id);
     if report == Report::default() { Outcome::NotTracing } else { Outcome::Stopped(report) }
 }
 
@@ -174,7 +174,7 @@ pub fn stop(id: &str, domain_id: u32) -> Outcome {
 pub fn discard(id: &str, domain_id: u32) {
     // What it recorded was told already.
     drop(stop(id, domain_id));
-    place::discard(id);
+    folders::discard(id);
     let mut recorder = lock(&RECORDER);
     recorder.ended.take_if(|(plan, _)| plan.session == id);
 }
@@ -211,10 +211,10 @@ pub fn snapshot(plan: &Plan) -> Outcome {
         return outcome.clone();
     }
     let written = || -> Result<Report, String> {
-        let target = place::target(plan).map_err(|error| error.to_string())?;
+        let target = folders::target(plan).map_err(|error| error.to_string())?;
         let summary = flight::snapshot_into(target.file).map_err(|error| error.to_string())?;
         let file = target.in_folder.then_some(target.name);
-        let to_fetch = if file.is_none() { place::stored(&plan.session) } else { Vec::new() };
+        let to_fetch = if file.is_none() { folders::stored(&plan.session) } else { Vec::new() };
         Ok(Report {
             events: summary.events,
             dropped: summary.dropped,
@@ -240,7 +240,7 @@ impl Recorder {
     fn begin(&mut self, plan: &Plan, domain_id: u32) -> crate::error::Result<Option<String>> {
         let mut file = None;
         let sink = sinks::attach(&mut |process| {
-            let target = place::target(plan)?;
+            let target = folders::target(plan)?;
             file = target.in_folder.then_some(target.name);
             let process = crate::trace::Process { domain_id, ..process.clone() };
             let sink = FileSink::new(target.file, &process, plan.limit())?;

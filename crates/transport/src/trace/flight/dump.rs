@@ -1,7 +1,7 @@
 //! Dumps of a flight recorder that runs (rule FR3).
 
 use super::super::{control, sinks};
-use super::wreck::{gather, recover, wrecks, write};
+use super::crash_dump::{crash_dumps, gather, recover, write};
 use super::{DUMP_EVERY_NS, MAX_DUMPS, about};
 use crate::clock::host::{monotonic_ns, system_time};
 use crate::error::{Error, ErrorKind, Result};
@@ -110,7 +110,7 @@ fn write_dump(reason: &Reason) -> io::Result<(PathBuf, u64)> {
 /// # Errors
 /// When it cannot be written.
 pub fn recover_crashed(pid: u32) -> Option<Result<PathBuf>> {
-    let wreck = wrecks().into_iter().find(|wreck| wreck.process.pid == pid)?;
+    let wreck = crash_dumps().into_iter().find(|wreck| wreck.process.pid == pid)?;
     let folder = folder_of_dumps().join(format!("flight-{}-{pid}-crash", stamp()));
     let written = || {
         fs::create_dir_all(&folder).map_err(|error| {

@@ -5,18 +5,18 @@
 //!   folder of a file system that lives in memory. What comes faster than fits covers a shorter
 //!   time.
 //! * **FR2** The segments outlive the process. One that is killed or crashes leaves them, up to the
-//!   collector's last round (20 ms before its end at most); [`wrecks`] finds them, [`recover`]
+//!   collector's last round (20 ms before its end at most); [`crash_dumps`] finds them, [`recover`]
 //!   makes a trace of them. One that ends in order removes them.
 //! * **FR3** A missed deadline of an endpoint and a panic write a dump by themselves, at most one
 //!   in [`DUMP_EVERY_NS`] and [`MAX_DUMPS`] by one process, and one line in the log says where.
 
+mod crash_dump;
 mod dump;
 mod segments;
-mod wreck;
 
+pub use crash_dump::{CrashDump, crash_dumps, recover};
 pub use dump::{Reason, dump_soon, snapshot_into};
 pub use dump::{folder_of_dumps, recover_crashed, stamp};
-pub use wreck::{Wreck, recover, wrecks};
 
 use super::control;
 use crate::mutex::lock;
@@ -95,11 +95,11 @@ impl Drop for Keep {
 }
 
 fn begin(seconds: u64, domain_id: u32) -> crate::error::Result<SinkId> {
-    wreck::make_room();
+    crash_dump::make_room();
     let process = control::own_name(domain_id);
     let mut folder = PathBuf::new();
     let sink = sinks::attach(&mut |head| {
-        folder = wreck::make_folder(&process, seconds)?;
+        folder = crash_dump::make_folder(&process, seconds)?;
         let head = super::Process { domain_id, ..head.clone() };
         Ok(Box::new(Segments::new(folder.clone(), head, seconds)?))
     })?;

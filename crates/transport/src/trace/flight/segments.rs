@@ -157,7 +157,7 @@ fn path_of(folder: &Path, number: u64) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use super::super::wreck::gather;
+    use super::super::crash_dump::gather;
     use super::*;
     use crate::endpoint::Gid;
 

@@ -5,25 +5,28 @@
 //! `epoll` instead, and whoever rings while it does writes to an eventfd beside the futex. Only a
 //! doorbell in this process's own memory can lend itself to that; other processes ring by futex.
 
-use super::Ears;
-use super::post::Bed;
+use super::SocketPoller;
+use super::sleep_slot::SleepPrimitive;
 use rustix::event::{EventfdFlags, epoll, eventfd};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
 
 /// An `epoll` of an eventfd, which rings, and the sockets of a transport.
-pub(super) struct Lent {
+pub(super) struct EpollSleep {
     epoll: OwnedFd,
     bell: OwnedFd,
-    ears: Arc<dyn Ears>,
+    ears: Arc<dyn SocketPoller>,
 }
 
 const BELL: u64 = 0;
 const SOCKET: u64 = 1;
 
-impl Lent {
+impl EpollSleep {
     /// Waits for this socket; fails where the kernel refuses.
-    pub(super) fn new(ears: Arc<dyn Ears>, socket: BorrowedFd<'_>) -> rustix::io::Result<Self> {
+    pub(super) fn new(
+        ears: Arc<dyn SocketPoller>,
+        socket: BorrowedFd<'_>,
+    ) -> rustix::io::Result<Self> {
         let epoll = epoll::create(epoll::CreateFlags::CLOEXEC)?;
         let bell = eventfd(0, EventfdFlags::NONBLOCK | EventfdFlags::CLOEXEC)?;
         // Edge-triggered: nobody needs to read it.
@@ -36,7 +39,7 @@ impl Lent {
     }
 }
 
-impl Bed for Lent {
+impl SleepPrimitive for EpollSleep {
     fn sleep(&self, timeout_ns: u64) -> Result<bool, ()> {
         let mut events = [libc::epoll_event { events: 0, u64: 0 }; 2];
         let timeout = libc::timespec {

@@ -1,7 +1,7 @@
 //! Folders of tracing on this host, and what lies there: the marker of the session that runs, files
 //! that wait to be fetched, and the segments of flight recorders. All are private to the user.
 
-use super::words::{Plan, ProcessName, StoredFile, file_word};
+use super::protocol::{Plan, ProcessName, StoredFile, file_word};
 use crate::error::{Error, ErrorKind, Result};
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -290,7 +290,7 @@ pub fn stored(session: &str) -> Vec<StoredFile> {
             waits(&name).filter(|waits| *waits)?;
             Some(StoredFile { name, bytes: entry.metadata().ok()?.len() })
         })
-        .take(super::words::MAX_FILES)
+        .take(super::protocol::MAX_FILES)
         .collect();
     files.sort_by(|a, b| a.name.cmp(&b.name));
     files

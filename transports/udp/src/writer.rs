@@ -1,8 +1,8 @@
 //! A publisher of this session: its links to subscriptions, its history, who waits for room.
 
+use super::path::DeliveryPath;
 use super::send::{Outgoing, Sender, Setup};
 use super::session::{LINGER_NS, Session};
-use super::shared::Way;
 use angaros_msg::qos::{Durability, History};
 use angaros_transport::clock::{Clock, monotonic_ns};
 use angaros_transport::endpoint::{Endpoint, Gid};
@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(20);
 const MAX_RESTING: usize = 32;
 
 /// A publisher.
-pub struct Outlet {
+pub struct UdpWriter {
     /// Its number in the session.
     pub number: u32,
     pub endpoint: Arc<Endpoint>,
@@ -82,10 +82,10 @@ pub struct Link {
     pub address: SocketAddrV4,
     pub subscription: Gid,
     pub sender: Sender,
-    pub way: Way,
+    pub way: DeliveryPath,
 }
 
-impl Outlet {
+impl UdpWriter {
     /// A publisher that serves nobody.
     pub fn new(number: u32, endpoint: &Arc<Endpoint>, options: &PublisherOptions) -> Self {
         Self {
@@ -186,7 +186,7 @@ impl Outlet {
         let shared = state.publish_shared(session, item, now_ns);
         let mut idle = shared.is_none_or(|waiting| waiting == 0);
         for link in &mut state.links {
-            match shared.filter(|_| link.way == Way::Shared) {
+            match shared.filter(|_| link.way == DeliveryPath::Shared) {
                 Some(waiting) => link.sender.follow(waiting, now_ns),
                 None => {
                     link.sender.push(item.clone());

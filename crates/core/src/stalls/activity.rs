@@ -31,7 +31,7 @@ pub(crate) trait Awaited: Send + Sync {
 
 /// One level of one thread that spins an executor.
 #[derive(Default)]
-pub(crate) struct Seat {
+pub(crate) struct ThreadActivity {
     /// Kernel id; 0 while nobody sits here.
     thread: AtomicU32,
     /// Callbacks of the same thread that wait below this level.
@@ -96,9 +96,9 @@ fn count(counter: &AtomicU64, more: u64) {
     counter.store(counter.load(Ordering::Relaxed).wrapping_add(more), Ordering::Relaxed);
 }
 
-impl Seat {
+impl ThreadActivity {
     /// This thread spins from now on, inside so many callbacks of its own.
-    pub fn sit(&self, depth: usize) {
+    pub fn start_spinning(&self, depth: usize) {
         self.depth.store(depth as u32, Ordering::Relaxed);
         self.thread.store(thread_id(), Ordering::Relaxed);
         if is_measured() {
@@ -218,9 +218,9 @@ mod tests {
 
     #[test]
     fn a_seat_tells_which_callback_runs_and_counts_those_that_ended() {
-        let seat = Seat::default();
+        let seat = ThreadActivity::default();
         assert_eq!(seat.turn(), None);
-        seat.sit(2);
+        seat.start_spinning(2);
         seat.begin(7, false);
         let turn = seat.turn().unwrap();
         assert_eq!((turn.number, turn.entity, turn.depth), (1, 7, 2));

@@ -17,7 +17,7 @@ const MAX_WRECKS: usize = 8;
 
 /// The flight recorder of a process that is gone.
 #[derive(Clone, Debug)]
-pub struct Wreck {
+pub struct CrashDump {
     /// The process.
     pub process: ProcessName,
     /// Seconds that it kept.
@@ -48,7 +48,7 @@ pub fn make_folder(process: &ProcessName, seconds: u64) -> io::Result<PathBuf> {
 
 /// Flight recorders of processes of this host and user that ended out of order, the oldest first.
 #[must_use]
-pub fn wrecks() -> Vec<Wreck> {
+pub fn crash_dumps() -> Vec<CrashDump> {
     let Ok(entries) = fs::read_dir(control::runtime()) else { return Vec::new() };
     let mut found: Vec<_> = entries
         .flatten()
@@ -60,7 +60,7 @@ pub fn wrecks() -> Vec<Wreck> {
             let about: About = serde_json::from_str(&text).ok()?;
             let gone = control::is_alive(&about.process) == Some(false);
             let age = fs::metadata(&folder).and_then(|data| data.modified()).ok();
-            let wreck = Wreck { process: about.process, seconds: about.seconds, folder };
+            let wreck = CrashDump { process: about.process, seconds: about.seconds, folder };
             gone.then_some((age, wreck))
         })
         .collect();
@@ -68,9 +68,9 @@ pub fn wrecks() -> Vec<Wreck> {
     found.into_iter().map(|(_, wreck)| wreck).collect()
 }
 
-/// Lets no more wrecks lie around than are kept, this process's included.
+/// Lets no more crash_dumps lie around than are kept, this process's included.
 pub fn make_room() {
-    let found = wrecks();
+    let found = crash_dumps();
     let many = (found.len() + 1).saturating_sub(MAX_WRECKS);
     for wreck in &found[..many] {
         // Somebody else may have removed it.
@@ -83,7 +83,7 @@ pub fn make_room() {
 ///
 /// # Errors
 /// When nothing can be read there, or the file cannot be written.
-pub fn recover(wreck: &Wreck, folder: &Path) -> Result<(PathBuf, u64)> {
+pub fn recover(wreck: &CrashDump, folder: &Path) -> Result<(PathBuf, u64)> {
     let bad = |error: io::Error| {
         let pid = wreck.process.pid;
         let message = format!("cannot recover what process {pid} recorded last");

@@ -249,6 +249,10 @@ impl Answer {
 }
 
 impl Plan {
+    /// Whether the plan can be carried out.
+    ///
+    /// # Errors
+    /// What is wrong with it.
     pub fn check(&self) -> Result<(), String> {
         check_session(&self.session)?;
         if self.folder.is_empty() || self.folder.contains('\0') {

@@ -11,7 +11,7 @@ use crate::sync::atomic::{AtomicBool, Ordering};
 use std::sync::OnceLock;
 
 /// What the waiter sleeps on.
-pub(super) trait Bed: Send + Sync {
+pub(super) trait SleepPrimitive: Send + Sync {
     /// Sleeps until it is rung, something arrived or the time is over. A ring since the last sleep
     /// ends it at once. Returns whether something arrived; `Err` when it cannot be slept on any
     /// more.
@@ -26,8 +26,8 @@ pub(super) trait Bed: Send + Sync {
 
 /// The place; empty until a bed is put there.
 #[derive(Default)]
-pub(super) struct Post {
-    bed: OnceLock<Box<dyn Bed>>,
+pub(super) struct SleepSlot {
+    bed: OnceLock<Box<dyn SleepPrimitive>>,
     /// A waiter is there.
     taken: AtomicBool,
     /// It sleeps, and a ring has to wake it.
@@ -36,7 +36,7 @@ pub(super) struct Post {
     useless: AtomicBool,
 }
 
-impl Post {
+impl SleepSlot {
     /// Whether there is a bed.
     #[cfg(not(loom))]
     pub(super) fn has_bed(&self) -> bool {
@@ -45,7 +45,7 @@ impl Post {
 
     /// Puts a bed there; `false` if there is one.
     #[cfg(any(test, not(loom)))]
-    pub(super) fn furnish(&self, bed: Box<dyn Bed>) -> bool {
+    pub(super) fn furnish(&self, bed: Box<dyn SleepPrimitive>) -> bool {
         self.bed.set(bed).is_ok()
     }
 
