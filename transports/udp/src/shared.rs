@@ -149,7 +149,7 @@ impl Session {
             true => self.tell_sharing(table, peer, now_ns),
             false => {
                 table.outlets.values().for_each(|outlet| {
-                    outlet.set_path(peer, DeliveryPath::Told, DeliveryPath::Alone)
+                    outlet.set_path(peer, DeliveryPath::Told, DeliveryPath::Alone);
                 });
             }
         }
@@ -163,7 +163,7 @@ impl Session {
             known.sharing_told = false;
             if known.hears_group {
                 outlets.values().for_each(|outlet| {
-                    outlet.set_path(peer, DeliveryPath::Told, DeliveryPath::Shared)
+                    outlet.set_path(peer, DeliveryPath::Told, DeliveryPath::Shared);
                 });
             }
         }

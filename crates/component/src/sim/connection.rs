@@ -212,7 +212,7 @@ impl Connection {
         match sent.place {
             MessageState::Arrived | MessageState::GivenUp => return Arrival::Copy,
             MessageState::Travelling(_) | MessageState::Waiting { .. } => {
-                sent.place = MessageState::Arrived
+                sent.place = MessageState::Arrived;
             }
         }
         self.deliver(delivered);

@@ -387,7 +387,7 @@ impl LocalSubscription {
     /// Samples that are there, and that may be.
     #[must_use]
     pub fn filling(&self) -> (usize, usize) {
-        (self.queue.len(), self.queue.capacity())
+        (self.queue.pending(), self.queue.capacity())
     }
 
     /// Publishers that serve it.

@@ -138,8 +138,8 @@ impl LocalQueue {
         !self.items.is_empty()
     }
 
-    /// Messages in it.
-    pub fn len(&self) -> usize {
+    /// How many messages can be taken.
+    pub fn pending(&self) -> usize {
         self.items.len()
     }
 

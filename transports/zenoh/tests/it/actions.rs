@@ -1,8 +1,9 @@
 //! An action in the graph, as rmw_zenoh shows it.
 
 use crate::support::{context, session, wait_for};
-use angaros_core::{ActionCallbacks, ActionServerOptions, Node, SingleThreadedExecutor};
+use angaros_core::{Node, SingleThreadedExecutor};
 use angaros_msg::example_interfaces::action::Fibonacci;
+use angaros_ros::action::{ActionCallbacks, ActionServerOptions, NodeActions as _};
 use std::collections::BTreeSet;
 use zenoh::Wait as _;
 
