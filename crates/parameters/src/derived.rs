@@ -158,7 +158,7 @@ impl<T: Parameters> ParameterSet<T> {
     }
 
     /// The parameters of one moment. For one value at a high rate see
-    /// [`ParameterHandle`].
+    /// `ParameterHandle`.
     #[must_use]
     pub fn get(&self) -> Arc<T> {
         Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 /// What a parameter is for and which values it takes.
 ///
 /// ```
-/// use angaros_core::ParameterDescriptor;
+/// use angaros_parameters::ParameterDescriptor;
 /// let gain = ParameterDescriptor::new("how strongly it corrects").range(0.0..=1.0).step(0.1);
 /// assert!(gain.floating_point_range.is_some() && !gain.read_only);
 /// ```

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 /// Read as a parameter file it gives the same values.
 ///
 /// ```
-/// # use angaros_core::parameters::dump_parameters;
+/// # use angaros_parameters::dump_parameters;
 /// # use angaros_msg::names::ParameterValue;
 /// let values = [("lens.k1".to_owned(), ParameterValue::Double(0.5))].into();
 /// let text = "/camera:\n  ros__parameters:\n    lens:\n      k1: 0.5\n";

@@ -1,4 +1,4 @@
-//! What every transport is written against: the [contract](contract), buffers, doorbells, clocks,
+//! What every transport is written against: the [contract], buffers, doorbells, clocks,
 //! delivery within a process, and the recording of events.
 //!
 //! A transport is a crate that implements [`Transport`] and offers one [`Entry`]. It depends on

@@ -33,7 +33,7 @@ fn every_rule_of_the_contracts_is_checked_or_held_elsewhere() {
     assert_eq!(rules.len(), 22, "{rules:?}");
     rules.extend(contract("crates/core/src/service/mod.rs"));
     assert_eq!(rules.len(), 30, "{rules:?}");
-    rules.extend(contract("crates/core/src/parameters/mod.rs"));
+    rules.extend(contract("crates/parameters/src/lib.rs"));
     assert_eq!(rules.len(), 37, "{rules:?}");
     rules.extend(contract("crates/ros/src/action/mod.rs"));
     assert_eq!(rules.len(), 47, "{rules:?}");

@@ -18,7 +18,7 @@ impl<M, F: FnMut(M) -> Option<M> + Send> Filter<M> for F {
 /// Filters in a row; with none, messages go through as they are.
 ///
 /// ```
-/// use angaros_core::message_filters::Chain;
+/// use angaros_ros::message_filters::Chain;
 ///
 /// let mut chain = Chain::new()
 ///     .then(|number: u32| (number % 2 == 0).then_some(number))

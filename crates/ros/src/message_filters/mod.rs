@@ -18,7 +18,7 @@
 //!   through it.
 //!
 //! ```
-//! use angaros_core::message_filters::{ApproximateTime, Synchronizer};
+//! use angaros_ros::message_filters::{ApproximateTime, Synchronizer};
 //! use angaros_msg::sensor_msgs::msg::{CameraInfo, Image};
 //! use std::sync::Arc;
 //!

@@ -11,7 +11,7 @@ pub type Release = unsafe extern "C" fn(NonNull<SlotHeader>);
 
 /// What a provider puts at the start of its own bookkeeping of a buffer (`repr(C)`, so that the
 /// provider can cast back to its larger struct in `release`). Its layout is part of the ABI of
-/// loaded libraries ([`crate::library`]).
+/// loaded libraries (`angaros_component::library`).
 #[repr(C)]
 pub struct SlotHeader {
     refs: AtomicUsize,

@@ -131,7 +131,7 @@ impl VirtualTime {
 /// Moves a virtual clock, which shows nothing but what it is told here.
 ///
 /// ```
-/// use angaros_core::clock::VirtualClock;
+/// use angaros_transport::clock::VirtualClock;
 /// use std::time::Duration;
 ///
 /// let time = VirtualClock::default();

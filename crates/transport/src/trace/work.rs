@@ -55,7 +55,7 @@ impl MessageLink {
 
 /// States that what these subscriptions take goes out on these publishers, though it is not
 /// published by their callbacks. Said once, when both exist. What a
-/// [`Synchronizer`](crate::message_filters::Synchronizer) joins is found without it.
+/// `message_filters::Synchronizer` joins is found without it.
 pub fn message_link(how: MessageLink, subscriptions: &[&Endpoint], publishers: &[&Endpoint]) {
     let numbers = |ends: &[&Endpoint]| ends.iter().map(|end| number_of(end)).collect();
     let node = subscriptions.iter().chain(publishers).next();
