@@ -28,18 +28,26 @@ fn with_nodes(filter: tracing_subscriber::EnvFilter) -> tracing_subscriber::EnvF
     use tracing_subscriber::filter::LevelFilter;
     let named = filter.to_string().contains(logging::TARGET)
         || filter.max_level_hint() == Some(LevelFilter::OFF);
-    // What the Zenoh library tells of each session is for those who ask for it.
-    let says_zenoh = filter.to_string().contains("zenoh");
-    let filter = match "zenoh=warn".parse() {
-        Ok(directive) if cfg!(feature = "zenoh") && !named && !says_zenoh => {
-            filter.add_directive(directive)
-        }
-        _ => filter,
+    let filter = match named {
+        true => filter,
+        false => without_libraries(filter),
     };
     match format!("{}=debug", logging::TARGET).parse() {
         Ok(directive) if !named => filter.add_directive(directive),
         _ => filter,
     }
+}
+
+/// Keeps back what libraries below transports tell, unless they are asked for.
+fn without_libraries(filter: tracing_subscriber::EnvFilter) -> tracing_subscriber::EnvFilter {
+    let asked = filter.to_string();
+    let libraries = crate::ALL.iter().filter_map(|entry| entry.library);
+    libraries.filter(|library| !asked.contains(library)).fold(filter, |filter, library| {
+        match format!("{library}=warn").parse() {
+            Ok(directive) => filter.add_directive(directive),
+            Err(_) => filter,
+        }
+    })
 }
 
 /// The level that a command line asks for; one that cannot be read is reported by the context.

@@ -24,14 +24,10 @@ fn traced(inside: Opened) -> Opened {
 /// An entry around another one.
 macro_rules! decorated {
     ($scheme:literal, $inside:path, $decorate:expr) => {{
-        static DECORATED: Entry = Entry {
-            scheme: $scheme,
-            summary: "decorated",
-            capabilities: $inside.capabilities,
-            rmw: &[],
-            open: |options: &OpenOptions| $decorate(($inside.open)(options)),
-            diagnose: |_| Vec::new(),
-        };
+        static DECORATED: Entry =
+            Entry::new($scheme, "decorated", $inside.capabilities, |options: &OpenOptions| {
+                $decorate(($inside.open)(options))
+            });
         &DECORATED
     }};
 }

@@ -197,17 +197,11 @@ mod tests {
     const fn entry(scheme: &'static str, rmw: &'static [&'static str], cross_host: bool) -> Entry {
         let secure = matches!(scheme.as_bytes(), b"zenoh");
         let capabilities = Capabilities { cross_host, secure, ..sim::ENTRY.capabilities };
-        Entry {
-            scheme,
-            summary: "",
-            capabilities,
-            rmw,
-            open: |options| match options.domain {
-                0 => Err(Error::new(ErrorKind::System, "no network")),
-                _ => (sim::ENTRY.open)(options),
-            },
-            diagnose: |_| Vec::new(),
-        }
+        let new = Entry::new(scheme, "", capabilities, |options| match options.domain {
+            0 => Err(Error::new(ErrorKind::System, "no network")),
+            _ => (sim::ENTRY.open)(options),
+        });
+        Entry { rmw, ..new }
     }
 
     static SHM: Entry = entry("shm", &[], false);

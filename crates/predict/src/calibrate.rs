@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::plans::{FAN, Layout, PRIMES, SIZES, crowd, groups, pair};
 use super::routes::divisions;
-use super::{Costs, Distribution, Model, TRANSPORTS};
+use super::{Costs, Distribution, Model};
 use angaros_bench::run::{PeerSystem, RunContext, RunError};
 use angaros_bench::workload::topology::Played;
 use angaros_bench_peer::topology::Note;
@@ -17,16 +17,19 @@ const CROWD_S: f64 = 0.5;
 const ENOUGH: usize = 20;
 
 /// Plays the calibration's graphs by `system` (Angaros; its variant is of no meaning) and reads the
-/// costs off them. `progress` is told what runs.
+/// costs off them, between processes for each of `transports`, the first of which connects a host.
+/// `progress` is told what runs.
 ///
 /// # Errors
 /// A process that fails, a wish to stop, or too few messages.
 pub fn calibrate(
     program: &PeerSystem,
+    transports: &[&str],
     machine: &str,
     context: &RunContext,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Model, RunError> {
+    let first = transports.first().copied().unwrap_or_default();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut model = Model::new(machine.to_owned(), cores);
     let play = |variant: &str, plan: &angaros_bench_peer::topology::Plan, number: usize| {
@@ -36,13 +39,13 @@ pub fn calibrate(
     };
     progress("in one process");
     let (plan, layout) = groups(false, GROUPS_S, cores);
-    let seen = Seen::new(&play(TRANSPORTS[0], &plan, 0)?)?;
+    let seen = Seen::new(&play(first, &plan, 0)?)?;
     fill_timers(&mut model, &seen, &layout)?;
     model.here = seen.costs(&layout, model.timer_enter, None)?;
-    let alone = play(TRANSPORTS[0], &pair(false, PAIR_S), 1)?;
+    let alone = play(first, &pair(false, PAIR_S), 1)?;
     model.sleep_cpu = cpu_a_round(&alone) - busy_here(&model);
     model.sleep_cpu = model.sleep_cpu.max(0.0);
-    for (place, transport) in TRANSPORTS.into_iter().enumerate() {
+    for (place, transport) in transports.iter().copied().enumerate() {
         progress(&format!("between processes over {transport}"));
         let (plan, layout) = groups(true, GROUPS_S, cores);
         let seen = Seen::new(&play(transport, &plan, 2 + 2 * place)?)?;
@@ -61,9 +64,9 @@ pub fn calibrate(
         model.message_cpu.insert(transport.to_owned(), rest);
         model.elsewhere.insert(transport.to_owned(), costs);
     }
-    if let Some(shm) = model.elsewhere.get(TRANSPORTS[0]) {
+    if let Some(between) = model.elsewhere.get(first) {
         // A thread that wakes another of its executor: what a message adds to that is gone.
-        model.here.wake = shm.wake.less(shm.publish.median());
+        model.here.wake = between.wake.less(between.publish.median());
     }
     Ok(model)
 }
@@ -323,13 +326,17 @@ fn too_few(what: &str, count: usize) -> RunError {
     ))
 }
 
+/// The transport of a machine that is simulated.
+#[cfg(test)]
+pub(super) const SIMULATED: &str = "simulated";
+
 /// What the calibration reads off a machine that is simulated.
 #[cfg(test)]
 pub(super) fn read_simulated(known: &Model) -> Model {
     use super::simulate::BEGIN_NS;
     use super::{Setup, simulate};
     let play = |plan: &angaros_bench_peer::topology::Plan| {
-        let setup = Setup { plan, model: known, transport: TRANSPORTS[0], threads: 1, seed: 3 };
+        let setup = Setup { plan, model: known, transport: SIMULATED, threads: 1, seed: 3 };
         let played = Played::new(plan.clone(), BEGIN_NS, simulate(setup).notes, Vec::new());
         Seen::new(&played.unwrap()).unwrap()
     };
@@ -345,6 +352,6 @@ pub(super) fn read_simulated(known: &Model) -> Model {
     let costs = seen.costs(&layout, model.timer_enter, Some(&model.here)).unwrap();
     seen.fill_sleep(&mut model, &costs, &layout);
     play(&crowd(known.cores, CROWD_S)).fill_begin(&mut model);
-    model.elsewhere.insert(TRANSPORTS[0].to_owned(), costs);
+    model.elsewhere.insert(SIMULATED.to_owned(), costs);
     model
 }

@@ -26,8 +26,5 @@ pub use forecast::{Forecast, forecast};
 pub use model::{Costs, Distribution, Model, ModelError, Place, machine};
 pub use simulate::{Setup, simulate};
 
-/// Transports that are calibrated.
-pub const TRANSPORTS: [&str; 2] = ["shm", "dds"];
-
 #[cfg(test)]
 mod tests;

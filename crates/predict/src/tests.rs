@@ -1,3 +1,4 @@
+use super::calibrate::SIMULATED;
 use super::*;
 use angaros_bench::topology::{deploy, parse};
 use angaros_bench_peer::topology::{Note, Plan};
@@ -23,7 +24,7 @@ fn model() -> Model {
         enter_again: constant(1000.0),
     };
     model.here = costs(3000.0);
-    model.elsewhere.insert("shm".to_owned(), costs(5000.0));
+    model.elsewhere.insert(SIMULATED.to_owned(), costs(5000.0));
     model
 }
 
@@ -33,7 +34,7 @@ fn plan(nodes: &str, deployment: &str, seconds: f64) -> Plan {
 }
 
 fn run(plan: &Plan, model: &Model, threads: usize) -> Vec<Note> {
-    simulate(Setup { plan, model, transport: "shm", threads, seed: 1 }).notes
+    simulate(Setup { plan, model, transport: SIMULATED, threads, seed: 1 }).notes
 }
 
 /// Latencies at a subscription, ns.
@@ -165,7 +166,7 @@ fn waits_at_one_server_are_those_of_pollaczek_and_khinchine() {
         ..Costs::default()
     };
     free.here = costs.clone();
-    free.elsewhere.insert("shm".to_owned(), costs);
+    free.elsewhere.insert(SIMULATED.to_owned(), costs);
     let notes = run(&plan(&nodes, "split", 2.0), &free, 1);
     let all: Vec<u64> = (0..publishers).flat_map(|index| latencies(&notes, index)).collect();
     let mean_us = all.iter().sum::<u64>() as f64 / all.len() as f64 / 1e3;
@@ -192,7 +193,7 @@ fn who_begins_first_is_random_and_stays_so_in_every_round() {
     model.cores = 1;
     let mut seen = std::collections::BTreeSet::new();
     for seed in 0..40 {
-        let setup = Setup { plan: &plan, model: &model, transport: "shm", threads: 1, seed };
+        let setup = Setup { plan: &plan, model: &model, transport: SIMULATED, threads: 1, seed };
         let notes = simulate(setup).notes;
         let all: Vec<Vec<u64>> = (0..4).map(|publisher| stamps(&notes, publisher)).collect();
         let order = |round: usize| {
@@ -281,7 +282,7 @@ fn publishing_costs_less_where_no_core_can_be_called_for_the_subscription() {
     let gap = |cores| {
         let mut model = model();
         model.cores = cores;
-        model.elsewhere.get_mut("shm").unwrap().uncalled = 1000.0;
+        model.elsewhere.get_mut(SIMULATED).unwrap().uncalled = 1000.0;
         let notes = run(&plan(nodes, "split", 0.3), &model, 1);
         stamps(&notes, 1)[5] - stamps(&notes, 0)[5]
     };
@@ -314,10 +315,10 @@ fn the_calibration_finds_the_costs_of_a_machine_that_has_them() {
         known.cores = cores;
         (known.core_sooner, known.thread_sooner) = (15_000.0, 8000.0);
         known.core_rested_sooner = 9000.0;
-        known.elsewhere.get_mut("shm").unwrap().uncalled = 400.0;
+        known.elsewhere.get_mut(SIMULATED).unwrap().uncalled = 400.0;
         let found = super::calibrate::read_simulated(&known);
         let close = |ours: f64, known: f64, slack: f64| (ours - known).abs() <= slack;
-        let costs = &found.elsewhere["shm"];
+        let costs = &found.elsewhere[SIMULATED];
         let shown = format!("{cores} cores: {found:?}");
         assert!(close(found.switch, 4000.0, 1500.0), "{shown}");
         assert!(close(found.timer_switch, 3000.0, 1.0), "{shown}");
@@ -358,7 +359,7 @@ fn a_forecast_has_edges_paths_and_processor_time() {
     let text = format!("name: t\nnodes:\n{CHAIN}paths: {{way: {{topics: [x, y], to: c}}}}\n");
     let topology = parse(&text, "t.yaml").unwrap();
     let plan = deploy(&topology, "split", Some(1_000_000_000), 100_000_000).unwrap();
-    let got = forecast(&model(), &topology, &plan, "shm", false).unwrap();
+    let got = forecast(&model(), &topology, &plan, SIMULATED, false).unwrap();
     assert_eq!(got.parts_us["way"].p50, 42.0 + 30.0 + 44.5);
     assert_eq!((got.parts_us["x: a > b"].p50, got.figures["lost, %"]), (42.0, 0.0));
     // Each round: three threads wake (7 each), a timer (1 + 5), work 30 and callbacks.

@@ -38,10 +38,12 @@ use crate::discovery::Discovery;
 use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, Gid, NodeName};
 use crate::error::{LoanError, PublishError, Result, TakeError};
+pub use crate::finding::{Finding, Level};
 pub use crate::graph::GraphSnapshot;
 pub use crate::message_info::MessageInfo;
 use crate::security::Security;
 use crate::warm::WarmLines;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -59,18 +61,50 @@ pub struct Entry {
     pub rmw: &'static [&'static str],
     /// Opens it for a context.
     pub open: fn(&OpenOptions) -> Result<Arc<dyn Transport>>,
-    /// What stands in its way on this host, for `angaros doctor`; takes a few seconds at most and
-    /// changes nothing.
+    /// What it finds on this host, for `angaros doctor`; takes a few seconds at most and changes
+    /// nothing.
     pub diagnose: fn(&OpenOptions) -> Vec<Finding>,
+    /// Where others reach it in a domain; `None` where it has no ports of its own.
+    pub ports: fn(u32) -> Option<Ports>,
+    /// Domains in which it finds somebody on this host without joining them.
+    pub domains: fn() -> BTreeSet<u32>,
+    /// The target under which a library below it logs. What that tells below `warn` is for those
+    /// who name the target in `RUST_LOG`.
+    pub library: Option<&'static str>,
 }
 
-/// Something that is not as it should be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// One line: what, where, with values.
-    pub text: String,
-    /// What to do about it, with the exact command.
-    pub hint: String,
+impl Entry {
+    /// A transport that is opened by name only and has nothing to tell of this host.
+    #[must_use]
+    pub const fn new(
+        scheme: &'static str,
+        summary: &'static str,
+        capabilities: Capabilities,
+        open: fn(&OpenOptions) -> Result<Arc<dyn Transport>>,
+    ) -> Self {
+        Self {
+            scheme,
+            summary,
+            capabilities,
+            rmw: &[],
+            open,
+            diagnose: |_| Vec::new(),
+            ports: |_| None,
+            domains: BTreeSet::new,
+            library: None,
+        }
+    }
+}
+
+/// Ports that a firewall must let through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ports {
+    /// `tcp` or `udp`.
+    pub protocol: &'static str,
+    /// The first of them.
+    pub first: u16,
+    /// The last of them, which may be the first.
+    pub last: u16,
 }
 
 /// What a transport can do.

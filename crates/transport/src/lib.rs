@@ -13,6 +13,7 @@ mod discovery;
 pub mod doorbell;
 pub mod endpoint;
 pub mod error;
+mod finding;
 pub mod graph;
 pub mod local;
 mod message_info;
@@ -28,9 +29,9 @@ pub mod warm;
 
 pub use clock::{Clock, VirtualClock};
 pub use contract::{
-    Binding, Capabilities, Departure, Entry, Events, Finding, LastAssertion, MessageInfo,
-    OpenOptions, PublisherOptions, Received, Shown, Shutdown, SubscriptionOptions, Transport,
-    TransportPublisher, TransportSubscription, WireCounters,
+    Binding, Capabilities, Departure, Entry, Events, Finding, LastAssertion, Level, MessageInfo,
+    OpenOptions, Ports, PublisherOptions, Received, Shown, Shutdown, SubscriptionOptions,
+    Transport, TransportPublisher, TransportSubscription, WireCounters,
 };
 pub use discovery::{Discovery, DiscoveryRange};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};

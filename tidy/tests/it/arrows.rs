@@ -16,7 +16,7 @@
 //! measure may be `bag`, and their tests play experiments.
 
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +138,10 @@ fn crates() -> BTreeMap<String, Value> {
     manifests.sort_by_key(|file| file.path.matches('/').count());
     for manifest in manifests {
         let folder = manifest.path.trim_end_matches("Cargo.toml").trim_end_matches('/').to_owned();
-        if found.contains_key(&folder) || manifest.path.contains("/templates/") {
+        if found.contains_key(&folder)
+            || manifest.path.contains("/templates/")
+            || manifest.path.starts_with("testdata/")
+        {
             continue;
         }
         for package in metadata(&root.join(&manifest.path))["packages"].as_array().unwrap() {
@@ -148,6 +151,19 @@ fn crates() -> BTreeMap<String, Value> {
         }
     }
     found
+}
+
+/// What each of our crates depends on outside its tests, by folder.
+pub fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
+    let root = tidy::root();
+    let of = |package: &Value| -> BTreeSet<String> {
+        let all = package["dependencies"].as_array().unwrap().iter();
+        let paths = all.filter(|one| one["kind"] != "dev").filter_map(|one| one["path"].as_str());
+        let folder =
+            |path: &str| std::path::Path::new(path).strip_prefix(&root).unwrap().to_owned();
+        paths.map(|path| folder(path).to_string_lossy().into_owned()).collect()
+    };
+    crates().iter().map(|(folder, package)| (folder.clone(), of(package))).collect()
 }
 
 #[test]

@@ -14,6 +14,7 @@
 
 mod chunk;
 mod connection;
+mod diagnose;
 mod dir;
 mod doorbell;
 mod fault;
@@ -56,20 +57,22 @@ pub use dir::BASE_VARIABLE;
 
 /// This transport's line in the list of transports.
 pub static ENTRY: Entry = Entry {
-    scheme: "shm",
-    summary: "shared memory between the processes of one user on this host, without copies",
-    capabilities: Capabilities {
-        reliable: true,
-        transient_local: true,
-        zero_copy: true,
-        cross_process: true,
-        cross_host: false,
-        secure: false,
-        max_payload: pool::MAX_PAYLOAD,
-    },
-    rmw: &[],
-    open: |options| Ok(ShmTransport::open(None, options)?),
-    diagnose: |_| Vec::new(),
+    diagnose: |_| diagnose::diagnose(),
+    domains: diagnose::domains,
+    ..Entry::new(
+        "shm",
+        "shared memory between the processes of one user on this host, without copies",
+        Capabilities {
+            reliable: true,
+            transient_local: true,
+            zero_copy: true,
+            cross_process: true,
+            cross_host: false,
+            secure: false,
+            max_payload: pool::MAX_PAYLOAD,
+        },
+        |options| Ok(ShmTransport::open(None, options)?),
+    )
 };
 
 /// The transport, opened for one context.

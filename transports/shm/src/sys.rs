@@ -69,16 +69,29 @@ impl Drop for Mapping {
     }
 }
 
-/// The size of the file system a file lies in, where it has one.
-pub fn file_system_bytes(file: &File) -> Option<u64> {
+/// The file system that a file or folder lies in.
+fn file_system(file: &File) -> Option<libc::statvfs> {
     // SAFETY: statvfs is plain data for which zero is valid, and lives through the call.
     let (done, about) = unsafe {
         let mut about: libc::statvfs = std::mem::zeroed();
         (libc::fstatvfs(file.as_raw_fd(), &raw mut about), about)
     };
-    #[allow(clippy::useless_conversion, reason = "the fields have other sizes on 32 bits")]
+    (done == 0).then_some(about)
+}
+
+/// The size of the file system a file lies in, where it has one.
+#[allow(clippy::useless_conversion, reason = "the fields have other sizes on 32 bits")]
+pub fn file_system_bytes(file: &File) -> Option<u64> {
+    let about = file_system(file)?;
     let bytes = u64::from(about.f_blocks).saturating_mul(u64::from(about.f_frsize));
-    (done == 0 && bytes > 0).then_some(bytes)
+    (bytes > 0).then_some(bytes)
+}
+
+/// Bytes that this user may still take in the file system a file or folder lies in.
+#[allow(clippy::useless_conversion, reason = "the fields have other sizes on 32 bits")]
+pub fn free_bytes(file: &File) -> Option<u64> {
+    let about = file_system(file)?;
+    Some(u64::from(about.f_bavail).saturating_mul(u64::from(about.f_frsize)))
 }
 
 /// Gives `range` of the file real space, so that touching it can never fail later.

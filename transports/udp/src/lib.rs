@@ -55,7 +55,7 @@ use angaros_transport::error::{Error, ErrorKind, LoanError, PublishError, Result
 use angaros_transport::local::{LocalItem, LocalQueue, Payload};
 use angaros_transport::mutex::lock;
 use angaros_transport::{
-    Binding, Capabilities, Entry, Finding, GraphSnapshot, MessageInfo, OpenOptions,
+    Binding, Capabilities, Entry, Finding, GraphSnapshot, Level, MessageInfo, OpenOptions,
     PublisherOptions, Received, SubscriptionOptions, Transport, TransportPublisher,
     TransportSubscription, WireCounters,
 };
@@ -73,20 +73,21 @@ const SPARE_BUFFERS: usize = 64;
 
 /// The transport over UDP; opened by name only.
 pub static ENTRY: Entry = Entry {
-    scheme: "udp",
-    summary: "a thin path to other hosts over UDP, between Angaros programs",
-    capabilities: Capabilities {
-        reliable: true,
-        transient_local: true,
-        zero_copy: false,
-        cross_process: true,
-        cross_host: true,
-        secure: false,
-        max_payload: MAX_MESSAGE,
-    },
-    rmw: &[],
-    open,
     diagnose,
+    ..Entry::new(
+        "udp",
+        "a thin path to other hosts over UDP, between Angaros programs",
+        Capabilities {
+            reliable: true,
+            transient_local: true,
+            zero_copy: false,
+            cross_process: true,
+            cross_host: true,
+            secure: false,
+            max_payload: MAX_MESSAGE,
+        },
+        open,
+    )
 };
 
 /// Bytes that the kernel should be willing to hold for a socket.
@@ -96,9 +97,12 @@ fn diagnose(_: &OpenOptions) -> Vec<Finding> {
     let path = "/proc/sys/net/core/rmem_max";
     let limit = std::fs::read_to_string(path).ok().and_then(|text| text.trim().parse().ok());
     let small = limit.filter(|limit: &u64| *limit < ENOUGH);
-    let finding = small.map(|limit| Finding {
-        text: format!("{path} is {limit}: bursts of large messages are lost and sent again"),
-        hint: format!("run: sudo sysctl -w net.core.rmem_max={ENOUGH}"),
+    let finding = small.map(|limit| {
+        Finding::of(
+            Level::Slow,
+            format!("{path} is {limit}: bursts of large messages are lost and sent again"),
+            format!("sudo sysctl -w net.core.rmem_max={ENOUGH}"),
+        )
     });
     finding.into_iter().collect()
 }

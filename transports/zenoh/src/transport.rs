@@ -9,29 +9,34 @@ use angaros_msg::TypeHash;
 use angaros_transport::doorbell::Doorbell;
 use angaros_transport::services::{End, Role};
 use angaros_transport::{
-    Capabilities, DiscoveryRange, Entry, Finding, GraphSnapshot, OpenOptions, PublisherOptions,
-    SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
+    Capabilities, DiscoveryRange, Entry, Finding, GraphSnapshot, Level, OpenOptions, Ports,
+    PublisherOptions, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
-use std::net::ToSocketAddrs as _;
+use std::net::{TcpStream, ToSocketAddrs as _};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// This transport's line in the list of transports.
 pub static ENTRY: Entry = Entry {
-    scheme: "zenoh",
-    summary: "Zenoh between processes and hosts, together with ROS 2 nodes on rmw_zenoh",
-    capabilities: Capabilities {
-        reliable: true,
-        transient_local: true,
-        zero_copy: false,
-        cross_process: true,
-        cross_host: true,
-        secure: true,
-        max_payload: MAX_PAYLOAD,
-    },
     rmw: &["rmw_zenoh_cpp"],
-    open: |options| Ok(ZenohTransport::open(options)?),
     diagnose,
+    ports: |_| Some(Ports { protocol: "tcp", first: DEFAULT_PORT, last: DEFAULT_PORT }),
+    library: Some("zenoh"),
+    ..Entry::new(
+        "zenoh",
+        "Zenoh between processes and hosts, together with ROS 2 nodes on rmw_zenoh",
+        Capabilities {
+            reliable: true,
+            transient_local: true,
+            zero_copy: false,
+            cross_process: true,
+            cross_host: true,
+            secure: true,
+            max_payload: MAX_PAYLOAD,
+        },
+        |options| Ok(ZenohTransport::open(options)?),
+    )
 };
 
 /// The port of routers.
@@ -105,25 +110,43 @@ fn has_port(peer: &str) -> bool {
     behind.is_some_and(|(_, port)| port.parse::<u16>().is_ok())
 }
 
-/// Finds routers that cannot be reached.
+/// How long a router has to answer.
+const ANSWER: Duration = Duration::from_millis(500);
+/// Addresses at which a router is looked for.
+const MAX_TRIED: usize = 9;
+
+/// Looks whether a router answers, on this host or at a peer that is named.
 fn diagnose(options: &OpenOptions) -> Vec<Finding> {
-    let mut found = Vec::new();
-    for peer in &options.discovery.static_peers {
-        let address = if has_port(peer) { peer.clone() } else { format!("{peer}:7447") };
-        let reached = address.to_socket_addrs().is_ok_and(|mut addresses| {
-            let patience = std::time::Duration::from_millis(500);
-            addresses.any(|one| std::net::TcpStream::connect_timeout(&one, patience).is_ok())
-        });
-        if !reached {
-            found.push(Finding {
-                text: format!("no Zenoh router answers at {address}"),
-                hint: format!(
-                    "start rmw_zenohd there, or look at its firewall: nc -vz {peer} 7447"
-                ),
-            });
-        }
+    let peers = options.discovery.static_peers.iter().map(String::as_str);
+    let addresses = std::iter::once("localhost").chain(peers).take(MAX_TRIED).map(with_port);
+    let tried: Vec<_> = addresses.map(|address| (answers(&address), address)).collect();
+    silent_routers(&tried).into_iter().collect()
+}
+
+/// The address of a router, at the usual port where none is named.
+fn with_port(peer: &str) -> String {
+    match has_port(peer) {
+        true => peer.to_owned(),
+        false => format!("{peer}:{DEFAULT_PORT}"),
     }
-    found
+}
+
+fn answers(address: &str) -> bool {
+    let Ok(found) = address.to_socket_addrs() else { return false };
+    found.take(2).any(|one| TcpStream::connect_timeout(&one, ANSWER).is_ok())
+}
+
+/// What it means that a router answers at these addresses or does not: one is enough.
+fn silent_routers(tried: &[(bool, String)]) -> Option<Finding> {
+    if tried.iter().any(|(answers, _)| *answers) {
+        return None;
+    }
+    let at: Vec<_> = tried.iter().map(|(_, address)| format!("tcp/{address}")).collect();
+    Some(Finding::of(
+        Level::Slow,
+        format!("router: no Zenoh router answers at {}", at.join(", ")),
+        "start one: ros2 run rmw_zenoh_cpp rmw_zenohd, or zenohd",
+    ))
 }
 
 fn unknown(endpoint: &Endpoint) -> Error {
@@ -192,5 +215,20 @@ impl Transport for ZenohTransport {
     fn find_definition(&self, hash: TypeHash) -> Option<String> {
         let process = &self.domain.process;
         process.definitions.find(&process.session, hash)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn routers_are_named_with_their_addresses_where_none_answers() {
+        let mut tried = [(false, with_port("localhost")), (false, with_port("10.0.0.2:7000"))];
+        let found = silent_routers(&tried).unwrap();
+        assert!(found.text.ends_with("tcp/localhost:7447, tcp/10.0.0.2:7000"), "{found:?}");
+        assert!(found.remedy.unwrap().contains("rmw_zenohd"));
+        tried[1].0 = true;
+        assert_eq!(silent_routers(&tried), None);
     }
 }

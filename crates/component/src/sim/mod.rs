@@ -44,10 +44,10 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 /// A faultless network that delivers at once, one per domain of this process; every context that
 /// opens it is a host of its own. For tests of what lies above a transport.
-pub static ENTRY: Entry = Entry {
-    scheme: "sim",
-    summary: "hosts simulated in this process",
-    capabilities: Capabilities {
+pub static ENTRY: Entry = Entry::new(
+    "sim",
+    "hosts simulated in this process",
+    Capabilities {
         reliable: true,
         transient_local: true,
         zero_copy: true,
@@ -56,10 +56,8 @@ pub static ENTRY: Entry = Entry {
         secure: false,
         max_payload: usize::MAX,
     },
-    rmw: &[],
     open,
-    diagnose: |_| Vec::new(),
-};
+);
 
 fn open(options: &OpenOptions) -> Result<Arc<dyn Transport>> {
     static NETWORKS: OnceLock<Mutex<HashMap<u32, Weak<Network>>>> = OnceLock::new();

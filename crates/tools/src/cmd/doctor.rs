@@ -3,11 +3,10 @@
 mod domains;
 mod network;
 mod peers;
-mod sharing;
 
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};
-use crate::client::transport::GraphSnapshot;
+use crate::client::transport::{Finding, GraphSnapshot, Level};
 use crate::client::{Context, ContextOptions, EndpointKind, transports};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -26,36 +25,6 @@ pub struct Args {
 
 /// Bytes a receive buffer needs for large messages over a network not to be lost.
 const RECEIVE_BUFFER: u64 = 2 << 20;
-/// Bytes of shared memory that a robot with cameras uses.
-const SHARED_MEMORY: u64 = 256 << 20;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Level {
-    /// As it should be.
-    Good,
-    /// Works, but slower or with losses.
-    Slow,
-    /// Does not work.
-    Bad,
-}
-
-/// What was looked at.
-#[derive(Debug, PartialEq, Eq)]
-struct Finding {
-    level: Level,
-    text: String,
-    remedy: Option<String>,
-}
-
-impl Finding {
-    fn good(text: impl Into<String>) -> Self {
-        Self { level: Level::Good, text: text.into(), remedy: None }
-    }
-
-    fn of(level: Level, text: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self { level, text: text.into(), remedy: Some(remedy.into()) }
-    }
-}
 
 pub fn run(args: &Args) -> CmdResult {
     let findings = match args.peers {
@@ -81,15 +50,8 @@ pub fn run(args: &Args) -> CmdResult {
 /// What this machine, the network and the graph show.
 fn everything(args: &Args) -> Vec<Finding> {
     let system = System { root: PathBuf::from("/") };
-    let mut findings = vec![
-        transport_list(),
-        system.shared_memory(),
-        system.receive_buffer(),
-        system.governor(),
-        real_time(),
-        cargo(),
-    ];
-    findings.extend(sharing::look(&system.root, &sharing::place(&system.root)));
+    let mut findings =
+        vec![transport_list(), system.receive_buffer(), system.governor(), real_time(), cargo()];
     match look_around(&system.root, args) {
         Ok(found) => findings.extend(found),
         Err(error) => findings.push(from_error(&error.to_string())),
@@ -101,11 +63,8 @@ fn everything(args: &Args) -> Vec<Finding> {
 fn look_around(root: &Path, args: &Args) -> crate::client::Result<Vec<Finding>> {
     let options = ContextOptions::default();
     let (used, open) = Context::transports_for(&options, transports())?;
-    let mut findings: Vec<Finding> = used
-        .iter()
-        .flat_map(|entry| (entry.diagnose)(&open))
-        .map(|found| Finding::of(Level::Slow, found.text, found.hint))
-        .collect();
+    let mut findings: Vec<Finding> =
+        used.iter().flat_map(|entry| (entry.diagnose)(&open)).collect();
     // What others announce is gathered while the graph is waited for.
     let listening = network::DiscoverySockets::begin(&open, &used);
     let context = Context::new(options, transports())?;
@@ -146,7 +105,7 @@ fn transport_list() -> Finding {
         true => Finding::of(
             Level::Slow,
             "transports: local only, so processes cannot reach each other",
-            "build with the feature 'shm'",
+            "build with the default features",
         ),
     }
 }
@@ -159,27 +118,6 @@ struct System {
 impl System {
     fn read(&self, path: &str) -> Option<String> {
         std::fs::read_to_string(self.root.join(path)).ok().map(|text| text.trim().to_owned())
-    }
-
-    fn shared_memory(&self) -> Finding {
-        Self::shared_memory_at(&sharing::place(&self.root))
-    }
-
-    fn shared_memory_at(path: &Path) -> Finding {
-        let remount = format!("sudo mount -o remount,size=1G {}", path.display());
-        match free_bytes(path) {
-            None => Finding::of(
-                Level::Bad,
-                format!("{} is not there", path.display()),
-                format!("sudo mount -t tmpfs -o size=1G tmpfs {}", path.display()),
-            ),
-            Some(free) if free < SHARED_MEMORY => Finding::of(
-                Level::Slow,
-                format!("shared memory: only {} MB are free in {}", free >> 20, path.display()),
-                remount,
-            ),
-            Some(free) => Finding::good(format!("shared memory: {} MB free", free >> 20)),
-        }
     }
 
     fn receive_buffer(&self) -> Finding {
@@ -209,16 +147,6 @@ impl System {
             ),
         }
     }
-}
-
-fn free_bytes(path: &Path) -> Option<u64> {
-    use std::os::unix::ffi::OsStrExt;
-    let path = std::ffi::CString::new(path.as_os_str().as_bytes()).ok()?;
-    // SAFETY: statvfs is plain data for which all zeros is a value.
-    let mut info: libc::statvfs = unsafe { std::mem::zeroed() };
-    // SAFETY: `path` is a terminated string and `info` a live, writable statvfs.
-    let done = unsafe { libc::statvfs(path.as_ptr(), &raw mut info) };
-    (done == 0).then(|| info.f_bavail.saturating_mul(info.f_frsize))
 }
 
 /// Whose rights this process has.
@@ -319,7 +247,6 @@ mod tests {
         assert_eq!(found.level, Level::Slow);
         assert_eq!(found.remedy.unwrap(), "sudo sysctl -w net.core.rmem_max=16777216");
         assert!(system.governor().text.contains("powersave"));
-        assert_eq!(System::shared_memory_at(&root.join("dev/shm")).level, Level::Bad);
         std::fs::remove_dir_all(root).unwrap();
     }
 

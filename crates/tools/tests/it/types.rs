@@ -44,6 +44,8 @@ fn catalog(name: &str) -> Catalog {
 fn command(transport: &str, domain: &str, args: &[&str]) -> Command {
     let mut command = angaros(args);
     command.env("ROS_DOMAIN_ID", domain).env("ANGAROS_TRANSPORT", transport);
+    // The Zenoh library warns where a busy machine takes longer to connect than it expects.
+    command.env("RUST_LOG", "info,zenoh=error");
     command.env_remove("AMENT_PREFIX_PATH").env_remove("ANGAROS_PACKAGE_PATH").current_dir("/");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command

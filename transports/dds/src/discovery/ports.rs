@@ -1,6 +1,7 @@
 //! Which UDP ports a participant uses. RTPS 2.5, section 9.6.2 (port base 7400, domain gain 250,
 //! participant gain 2, offsets 0, 10, 1, 11).
 
+use angaros_transport::Ports;
 use std::net::Ipv4Addr;
 use std::ops::RangeInclusive;
 
@@ -43,6 +44,14 @@ pub fn metatraffic(domain: u32, index: u16) -> Option<u16> {
 #[must_use]
 pub fn data(domain: u32, index: u16) -> Option<u16> {
     port(domain, 11 + 2 * u32::from(index))
+}
+
+/// All ports of a domain.
+#[must_use]
+pub fn of_domain(domain: u32) -> Option<Ports> {
+    let ends = (port(domain, 0), port(domain, 11 + 2 * u32::from(MAX_INDEX)));
+    let (Some(first), Some(last)) = ends else { return None };
+    Some(Ports { protocol: "udp", first, last })
 }
 
 fn port(domain: u32, offset: u32) -> Option<u16> {

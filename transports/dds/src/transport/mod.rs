@@ -57,20 +57,22 @@ use subscription::DdsSubscription;
 
 /// This transport's line in the list of transports.
 pub static ENTRY: Entry = Entry {
-    scheme: "dds",
-    summary: "RTPS over UDP: ROS 2 with Cyclone DDS or Fast DDS, on this and other hosts",
-    capabilities: Capabilities {
-        reliable: true,
-        transient_local: true,
-        zero_copy: false,
-        cross_process: true,
-        cross_host: true,
-        secure: false,
-        max_payload: crate::engine::MAX_SAMPLE,
-    },
     rmw: &["rmw_cyclonedds_cpp", "rmw_fastrtps_cpp"],
-    open: |options| Ok(DdsTransport::open(options)?),
-    diagnose: |_| Vec::new(),
+    ports: crate::discovery::ports::of_domain,
+    ..Entry::new(
+        "dds",
+        "RTPS over UDP: ROS 2 with Cyclone DDS or Fast DDS, on this and other hosts",
+        Capabilities {
+            reliable: true,
+            transient_local: true,
+            zero_copy: false,
+            cross_process: true,
+            cross_host: true,
+            secure: false,
+            max_payload: crate::engine::MAX_SAMPLE,
+        },
+        |options| Ok(DdsTransport::open(options)?),
+    )
 };
 
 /// Keeps the participant and its thread running. The transport and all endpoints hold it.

@@ -445,5 +445,5 @@ const fn entry(
     open: fn(&OpenOptions) -> Result<Arc<dyn Transport>>,
 ) -> Entry {
     let capabilities = Capabilities { cross_host, secure: true, ..sim::ENTRY.capabilities };
-    Entry { scheme, summary: "in memory", capabilities, rmw, open, diagnose: |_| Vec::new() }
+    Entry { rmw, ..Entry::new(scheme, "in memory", capabilities, open) }
 }

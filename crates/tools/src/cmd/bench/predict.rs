@@ -1,6 +1,7 @@
 //! `angaros bench predict`.
 
 use super::check;
+use crate::client::transports;
 use crate::cmd::{CmdResult, output};
 use crate::resolve;
 use angaros_bench::experiment;
@@ -8,9 +9,7 @@ use angaros_bench::topology::{DEPLOYMENTS, Topology, deploy, named};
 use angaros_bench::{Measurement, PeerSystem, RunContext};
 use angaros_bench_peer::topology::Plan;
 use angaros_bench_report::table;
-use angaros_predict::{
-    Forecast, Model, ModelError, TRANSPORTS, calibrate, forecast, machine, priority,
-};
+use angaros_predict::{Forecast, Model, ModelError, calibrate, forecast, machine, priority};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -39,7 +38,7 @@ pub struct Args {
     #[arg(long, default_value = "single", value_parser = ["single", "multi"])]
     executor: String,
     /// What lies between processes
-    #[arg(long, default_value = "shm", value_parser = TRANSPORTS)]
+    #[arg(long, default_value = calibrated()[0], value_parser = calibrated())]
     transport: String,
     /// Play the graph as well, and show how far the prediction was off
     #[arg(long)]
@@ -167,7 +166,14 @@ fn measure_machine(
         number += 1;
         output::progress(&format!("calibrating [{number}/3] {what}"));
     };
-    Ok(calibrate(system, machine, &scratch.context(1), &mut progress)?)
+    Ok(calibrate(system, &calibrated(), machine, &scratch.context(1), &mut progress)?)
+}
+
+/// Transports that are calibrated: the first within a host, and the first to others.
+fn calibrated() -> Vec<&'static str> {
+    let within = transports().iter().find(|entry| !entry.capabilities.cross_host);
+    let across = transports().iter().find(|entry| !entry.rmw.is_empty());
+    within.into_iter().chain(across).map(|entry| entry.scheme).collect()
 }
 
 /// How graphs are played.

@@ -1,10 +1,10 @@
 //! Who is on this host, in whichever domain: participants of DDS by the ports they hold, nodes of
 //! Angaros by the registries of shared memory. Nothing is sent for it, and it takes no time.
 
+use crate::client::transport::Entry;
 use crate::client::{Context, ContextOptions, transports};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 /// The last domain there is.
@@ -51,7 +51,7 @@ impl DomainParticipants {
 /// at anyway, in which this process has `held` participants of DDS.
 pub fn residents(
     root: &Path,
-    place: &Path,
+    used: &[&'static Entry],
     own: u32,
     held: usize,
 ) -> BTreeMap<u32, DomainParticipants> {
@@ -60,9 +60,10 @@ pub fn residents(
         let others = if domain == own { participants.saturating_sub(held) } else { participants };
         all.entry(domain).or_default().participants = others;
     }
-    let domains = registries(place).into_iter().filter(|domain| *domain != own);
-    for domain in domains.take(MAX_REGISTRIES) {
-        all.entry(domain).or_default().nodes = nodes_of(domain);
+    let found =
+        used.iter().flat_map(|entry| (entry.domains)().into_iter().map(move |at| (at, *entry)));
+    for (domain, entry) in found.filter(|(domain, _)| *domain != own).take(MAX_REGISTRIES) {
+        all.entry(domain).or_default().nodes += nodes_of(domain, entry);
     }
     all.retain(|_, residents| !residents.is_none());
     all
@@ -73,8 +74,8 @@ pub fn residents(
 fn used_ports(root: &Path) -> BTreeSet<u16> {
     use std::io::Read;
     let mut text = String::new();
-    for name in ["udp", "udp6"] {
-        let Ok(file) = fs::File::open(root.join("proc/net").join(name)) else { continue };
+    for list in ["proc/net/udp", "proc/net/udp6"] {
+        let Ok(file) = fs::File::open(root.join(list)) else { continue };
         // A list that cannot be read tells of nobody.
         let _ = file.take(MAX_LIST).read_to_string(&mut text);
         text.push('\n');
@@ -103,24 +104,11 @@ fn participants(ports: &BTreeSet<u16>) -> BTreeMap<u32, usize> {
     found
 }
 
-/// Domains that have a registry in the shared memory of this user, or of the group that `place` is
-/// shared by.
-fn registries(place: &Path) -> BTreeSet<u32> {
-    let group = place.metadata().map_or(0, |data| data.gid());
-    let folders = [format!("angaros-{}", super::user()), format!("angaros-group-{group}")];
-    let entries = folders.iter().flat_map(|name| fs::read_dir(place.join(name))).flatten();
-    let domain = |entry: fs::DirEntry| {
-        let name = entry.file_name();
-        name.to_str()?.strip_prefix('d')?.strip_suffix(".registry")?.parse().ok()
-    };
-    entries.flatten().filter_map(domain).filter(|domain| *domain <= LAST).collect()
-}
-
 /// Nodes in a domain of this host; none where it cannot be looked into.
-fn nodes_of(domain: u32) -> usize {
+fn nodes_of(domain: u32, entry: &Entry) -> usize {
     let options = ContextOptions {
         domain: Some(domain),
-        transport: Some("shm".to_owned()),
+        transport: Some(entry.scheme.to_owned()),
         ..ContextOptions::default()
     };
     Context::new(options, transports()).map_or(0, |context| context.graph().nodes.len())
@@ -149,24 +137,11 @@ mod tests {
         fs::write(root.join("proc/net/udp6"), six).unwrap();
         let found = participants(&used_ports(&root));
         assert_eq!(found, BTreeMap::from([(0, 2), (3, 1), (5, 1), (42, 1)]));
-        let none = root.join("nowhere");
-        let of = |own, held| residents(&root, &none, own, held);
+        let of = |own, held| residents(&root, &[], own, held);
         let dds = |participants| DomainParticipants { participants, nodes: 0 };
         assert_eq!(of(3, 1), BTreeMap::from([(0, dds(2)), (5, dds(1)), (42, dds(1))]), "no self");
         assert_eq!(of(3, 0)[&3], dds(1));
         fs::remove_dir_all(root).unwrap();
-    }
-
-    #[test]
-    fn registries_name_their_domains() {
-        let place = std::env::temp_dir().join(format!("doctor-{}-registries", std::process::id()));
-        let folder = place.join(format!("angaros-{}", super::super::user()));
-        fs::create_dir_all(&folder).unwrap();
-        for name in ["d0.registry", "d17.registry", "d999.registry", "d3.seg.1.2", "types"] {
-            fs::write(folder.join(name), "").unwrap();
-        }
-        assert_eq!(registries(&place), BTreeSet::from([0, 17]));
-        fs::remove_dir_all(place).unwrap();
     }
 
     #[test]

@@ -4,12 +4,13 @@
 //! of them.
 
 use super::domains::{self, DomainParticipants};
-use super::{Finding, Level, sharing};
-use crate::client::transport::{Discovery, DiscoveryRange, Entry, GraphSnapshot, OpenOptions};
+use crate::client::transport::{
+    Discovery, DiscoveryRange, Entry, Finding, GraphSnapshot, Level, OpenOptions, Ports,
+};
 use crate::cmd::session::JOIN;
 use rustix::net::{AddressFamily, SocketType, sockopt};
 use std::collections::{BTreeMap, BTreeSet};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4, TcpStream, ToSocketAddrs, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4, ToSocketAddrs, UdpSocket};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -17,10 +18,6 @@ use std::time::{Duration, Instant};
 const GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 0, 1);
 /// Domains besides the own one that are listened to: the first so many.
 const NEIGHBOURS: u32 = 20;
-/// Where Zenoh routers of ROS 2 listen.
-const ROUTER_PORT: u16 = 7447;
-/// How long a router has to answer.
-const ANSWER: Duration = Duration::from_millis(500);
 /// For how long others are listened to where nobody has been heard: ROS 2 announces every 3 s.
 const PATIENCE: Duration = Duration::from_millis(3500);
 /// Datagrams that are looked at; a flood must not keep us.
@@ -137,8 +134,8 @@ pub struct Observations {
     residents: BTreeMap<u32, DomainParticipants>,
     /// Nobody has said whether the network may be used.
     unasked: bool,
-    /// Addresses at which a router should be, and whether one answers.
-    routers: Vec<(String, bool)>,
+    /// Where the transports that are used are reached from other hosts.
+    ports: Vec<Ports>,
     /// Peers whose names mean no address.
     unresolved: Vec<String>,
     /// Nodes in the graph.
@@ -159,28 +156,22 @@ impl Observations {
         let peers = &options.discovery.static_peers;
         let tried = || peers.iter().take(MAX_TRIED);
         let resolves = |peer: &&String| !addresses(peer).is_empty();
-        let routed = networks.contains(&"zenoh");
+        let ports: Vec<_> = used.iter().filter_map(|entry| (entry.ports)(options.domain)).collect();
         let heard = match graph.nodes.is_empty() {
             true => listening.hear_others(options.domain),
             false => listening.heard_by(options.domain),
         };
-        let held = usize::from(networks.contains(&"dds"));
-        let place = sharing::place(root);
+        // Those whose ports are RTPS's are participants too.
+        let held = ports.iter().filter(|at| port(options.domain) == Some(at.first)).count();
         Self {
             domain: options.domain,
             discovery: options.discovery.clone(),
             interfaces: if networks.is_empty() { Vec::new() } else { interfaces(root) },
             refused: listening.refused,
             heard,
-            residents: domains::residents(root, &place, options.domain, held),
+            residents: domains::residents(root, used, options.domain, held),
             unasked: crate::cmd::session::keeps_to_this_host(),
-            routers: match routed {
-                true => std::iter::once("localhost")
-                    .chain(tried().map(String::as_str))
-                    .map(|host| (host.to_owned(), answers(host)))
-                    .collect(),
-                false => Vec::new(),
-            },
+            ports,
             unresolved: match networks.is_empty() {
                 true => Vec::new(),
                 false => tried().filter(|peer| !resolves(peer)).cloned().collect(),
@@ -218,13 +209,7 @@ impl Observations {
 fn addresses(peer: &str) -> Vec<SocketAddr> {
     let found = peer.to_socket_addrs().map(Iterator::collect);
     let bare = peer.trim_start_matches('[').trim_end_matches(']');
-    found
-        .or_else(|_| (bare, ROUTER_PORT).to_socket_addrs().map(Iterator::collect))
-        .unwrap_or_default()
-}
-
-fn answers(host: &str) -> bool {
-    addresses(host).iter().take(2).any(|at| TcpStream::connect_timeout(at, ANSWER).is_ok())
+    found.or_else(|_| (bare, 0).to_socket_addrs().map(Iterator::collect)).unwrap_or_default()
 }
 
 /// Interfaces but the loopback, by name, from `sys/class/net` (flags as in `netdevice(7)`).
@@ -261,7 +246,6 @@ pub fn judge(observations: &Observations) -> Vec<Finding> {
         findings.extend(interface(observations));
         findings.extend(route(observations));
     }
-    findings.extend(routers(observations));
     findings.extend(peers(observations));
     findings.extend(neighbours(observations));
     findings
@@ -340,20 +324,6 @@ fn route(observations: &Observations) -> Option<Finding> {
     ))
 }
 
-fn routers(observations: &Observations) -> Option<Finding> {
-    let silent =
-        || observations.routers.iter().filter(|(_, answers)| !answers).map(|(host, _)| &**host);
-    if silent().next().is_none() || observations.routers.iter().any(|(_, answers)| *answers) {
-        return None;
-    }
-    let at: Vec<_> = silent().map(|host| format!("tcp/{host}:{ROUTER_PORT}")).collect();
-    Some(Finding::of(
-        Level::Slow,
-        format!("router: no Zenoh router answers at {}", at.join(", ")),
-        "start one: ros2 run rmw_zenoh_cpp rmw_zenohd, or zenohd",
-    ))
-}
-
 fn peers(observations: &Observations) -> Vec<Finding> {
     let mut findings: Vec<_> = observations
         .unresolved
@@ -368,13 +338,15 @@ fn peers(observations: &Observations) -> Vec<Finding> {
         .collect();
     let peers = &observations.discovery.static_peers;
     let reachable = peers.iter().find(|peer| !observations.unresolved.contains(peer));
-    if let (true, Some(peer), Some(first)) =
-        (observations.alone(), reachable, port(observations.domain))
+    if let (true, Some(peer), Some(ports)) =
+        (observations.alone(), reachable, observations.ports.first())
     {
-        let last = first.saturating_add(249);
-        let (text, allow) = match observations.networks.contains(&"zenoh") {
-            true => (format!("tcp/{ROUTER_PORT}"), format!("{ROUTER_PORT}/tcp")),
-            false => (format!("udp/{first} to {last}"), format!("{first}:{last}/udp")),
+        let Ports { protocol, first, last } = *ports;
+        let (text, allow) = match first == last {
+            true => (format!("{protocol}/{first}"), format!("{first}/{protocol}")),
+            false => {
+                (format!("{protocol}/{first} to {last}"), format!("{first}:{last}/{protocol}"))
+            }
         };
         findings.push(Finding::of(
             Level::Slow,
@@ -473,19 +445,9 @@ mod tests {
     }
 
     #[test]
-    fn a_router_that_does_not_answer_is_named_with_its_address() {
-        let routers = vec![("localhost".to_owned(), false), ("10.0.0.2".to_owned(), false)];
-        let mut observations = Observations { networks: vec!["zenoh"], routers, ..observations() };
-        let (text, remedy) = only(&observations);
-        assert!(text.contains("tcp/localhost:7447, tcp/10.0.0.2:7447"), "{text}");
-        assert!(remedy.contains("rmw_zenohd"));
-        observations.routers[1].1 = true;
-        assert_eq!(judge(&observations).len(), 1);
-    }
-
-    #[test]
     fn peers_that_are_silent_or_unknown_are_named() {
-        let mut observations = Observations { nodes: 0, domain: 3, ..observations() };
+        let ports = vec![Ports { protocol: "udp", first: 8150, last: 8399 }];
+        let mut observations = Observations { nodes: 0, domain: 3, ports, ..observations() };
         observations.discovery.static_peers = vec!["10.0.0.2".into(), "nowhere".into()];
         let (text, remedy) = only(&observations);
         assert!(text.contains("firewall drops udp/8150 to 8399"), "{text}");

@@ -1,33 +1,52 @@
-//! Who shares this process's shared memory: other users, containers.
+//! What users should know of the shared memory of this host: its room, who shares it, which domains
+//! are in use.
 
-use super::{Finding, Level};
+use crate::dir::{BASE_VARIABLE, Dir};
+use crate::sys;
+use angaros_transport::{Finding, Level};
+use std::collections::BTreeSet;
 use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// Names another place than `/dev/shm`.
-const PLACE: &str = "ANGAROS_SHM_DIR";
+/// Bytes of shared memory that a robot with cameras uses.
+const ENOUGH: u64 = 256 << 20;
 /// Inode of the first process name space of a machine (`PROC_PID_INIT_INO` in Linux).
 const FIRST_PID_SPACE: u64 = 0xEFFF_FFFC;
 
-/// Where shared memory lies here.
-pub fn place(root: &Path) -> PathBuf {
-    std::env::var_os(PLACE).map_or_else(|| root.join("dev/shm"), PathBuf::from)
-}
-
-/// What keeps processes of this machine from meeting.
-pub fn look(root: &Path, place: &Path) -> Vec<Finding> {
-    let mut found = other_users(root, place, super::user());
-    found.extend(container(root, place));
+/// What there is to tell.
+pub fn diagnose() -> Vec<Finding> {
+    let (root, dir) = (Path::new("/"), Dir::new(None));
+    let mut found = vec![room(dir.base())];
+    found.extend(other_users(root, &dir));
+    found.extend(container(root, dir.base()));
     found
 }
 
-/// Whether members of a group share the place: the setgid bit, and no access for others to write.
-fn is_of_a_group(place: &Path) -> bool {
-    place.metadata().is_ok_and(|data| data.mode() & 0o2027 == 0o2020)
+/// Domains that have a registry in the shared memory of this user, or of the group that shares it.
+pub fn domains() -> BTreeSet<u32> {
+    Dir::new(None).registries().into_iter().map(|(domain, _)| domain).collect()
 }
 
-fn other_users(root: &Path, place: &Path, user: u32) -> Vec<Finding> {
-    if is_of_a_group(place) {
+/// Whether messages of the usual size find room.
+fn room(place: &Path) -> Finding {
+    match std::fs::File::open(place).ok().and_then(|folder| sys::free_bytes(&folder)) {
+        None => Finding::of(
+            Level::Bad,
+            format!("shared memory: {} is not there", place.display()),
+            format!("sudo mount -t tmpfs -o size=1G tmpfs {}", place.display()),
+        ),
+        Some(free) if free < ENOUGH => Finding::of(
+            Level::Slow,
+            format!("shared memory: only {} MB are free in {}", free >> 20, place.display()),
+            format!("sudo mount -o remount,size=1G {}", place.display()),
+        ),
+        Some(free) => Finding::good(format!("shared memory: {} MB free", free >> 20)),
+    }
+}
+
+fn other_users(root: &Path, dir: &Dir) -> Vec<Finding> {
+    let (place, user) = (dir.base(), dir.user());
+    if dir.is_shared() {
         let text = format!("shared memory: {} is shared by a group", place.display());
         return vec![Finding::good(text)];
     }
@@ -44,7 +63,7 @@ fn other_users(root: &Path, place: &Path, user: u32) -> Vec<Finding> {
                 format!("shared memory: nodes of {other} and of {own} do not see each other"),
                 format!(
                     "give both a group, sudo install -d -m 2770 -g GROUP /dev/shm/angaros-shared, \
-                     and run both with {PLACE}=/dev/shm/angaros-shared"
+                     and run both with {BASE_VARIABLE}=/dev/shm/angaros-shared"
                 ),
             )
         })
@@ -87,6 +106,7 @@ mod tests {
     use super::*;
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
+    use std::path::PathBuf;
 
     fn machine(name: &str) -> (PathBuf, PathBuf) {
         let root = std::env::temp_dir().join(format!("doctor-{}-{name}", std::process::id()));
@@ -101,14 +121,16 @@ mod tests {
     #[test]
     fn another_users_domain_is_named_with_the_remedy_until_a_group_shares_the_place() {
         let (root, place) = machine("users");
+        let own = Dir::new(Some(&place));
+        fs::create_dir(place.join(format!("angaros-{}", own.user()))).unwrap();
+        assert!(other_users(&root, &own).is_empty(), "one's own");
         fs::create_dir(place.join("angaros-4001")).unwrap();
-        assert!(other_users(&root, &place, 4001).is_empty(), "one's own");
-        let found = other_users(&root, &place, 4002);
+        let found = other_users(&root, &own);
         assert_eq!(found.len(), 1);
-        assert!(found[0].text.contains("user ann (4001) and of user bob (4002)"), "{found:?}");
+        assert!(found[0].text.contains("nodes of user ann (4001) and of"), "{found:?}");
         assert!(found[0].remedy.as_ref().unwrap().contains("install -d -m 2770"), "{found:?}");
         fs::set_permissions(&place, fs::Permissions::from_mode(0o2770)).unwrap();
-        let found = other_users(&root, &place, 4002);
+        let found = other_users(&root, &Dir::new(Some(&place)));
         assert_eq!((found.len(), found[0].level), (1, Level::Good));
         fs::remove_dir_all(root).unwrap();
     }
@@ -121,5 +143,12 @@ mod tests {
         assert!(found.text.contains("device ") && found.text.contains("stat -c"), "{found:?}");
         assert!(found.remedy.unwrap().contains("--ipc=host"));
         fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn a_place_that_is_not_there_is_named_with_the_command_that_makes_it() {
+        let found = room(Path::new("/nowhere/shm"));
+        assert_eq!(found.level, Level::Bad);
+        assert!(found.remedy.unwrap().starts_with("sudo mount -t tmpfs"));
     }
 }
