@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs what must hold, step by step; what a step printed stands in build/test/STEP.log.
-# usage: scripts/test.sh [--all] [STEP...]      (default: all but clippy, tidy, zenoh and mutants; V=1 shows all output)
+# usage: scripts/test.sh [--all] [STEP...]      (default: all but clippy, tidy, zenoh, adding and mutants; V=1 shows all output)
 # --all leaves nothing to a sample and takes longer; it adds clippy for builds without Zenoh.
 # A step that cannot run here prints "skipped: REASON" and ends with 77; such lines are repeated at the end.
 # Behind the time that a step took stands its budget: seconds on two processors, from a fresh clone.
@@ -22,7 +22,7 @@ fi
 
 steps_of_test=(setup format build tests interop image models fuzz peers cross docs)
 # Parts of those, and what takes half an hour of its own.
-also=(clippy tidy zenoh mutants)
+also=(clippy tidy zenoh adding mutants)
 # Whatever is drawn by lot is drawn from this.
 export SEED=${SEED:-$RANDOM}
 export FUZZ_SECONDS=${FUZZ_SECONDS:-$([ -n "$ALL" ] && echo 15 || echo 3)}
@@ -39,16 +39,17 @@ declare -A what=(
     [peers]="the programs we compare with: build, and one short round trip each"
     [zenoh]="the transport Zenoh: rules, its own tests, recordings"
     [interop]="our nodes among programs of others that speak ROS 2"
+    [adding]="a transport, a package and an experiment are added by the text of ARCHITECTURE.md"
     [mutants]="lines made wrong, one at a time: at least nine of ten are caught by a test"
     [cross]="conformance suite in an emulator: armhf; aarch64 compiles"
     [docs]="documentation builds without warnings"
 )
 declare -A budget=(
-    [setup]=90 [format]=10 [build]=480 [tests]=480 [interop]=180 [image]=10 [models]=60 [fuzz]=120 [peers]=150
-    [cross]=100 [docs]=90 [clippy]=300 [tidy]=30 [zenoh]=120 [mutants]=2400
+    [setup]=90 [format]=10 [build]=600 [tests]=600 [interop]=180 [image]=60 [models]=60 [fuzz]=120 [peers]=150
+    [cross]=180 [docs]=100 [clippy]=300 [tidy]=30 [zenoh]=120 [adding]=600 [mutants]=2400
 )
 if [ -n "$ALL" ]; then
-    steps_of_test=(setup format build clippy tests interop image models fuzz peers cross docs)
+    steps_of_test=(setup format build clippy tests interop image models fuzz peers cross docs adding)
     what[cross]="conformance suite on aarch64 and armhf, in an emulator"
     budget[interop]=420 budget[fuzz]=480 budget[peers]=300 budget[cross]=900
 fi
@@ -104,6 +105,7 @@ step_interop() {
         INTEROP_SEED=$SEED scripts/interop.sh sample
     fi
 }
+step_adding() { scripts/adding.py; }
 step_mutants() { scripts/mutants.py; }
 step_cross() { if [ -n "$ALL" ]; then scripts/cross.sh test; else scripts/cross.sh sample; fi; }
 # Links to private items are for who reads the source; the pages show them as plain text.

@@ -107,7 +107,7 @@ def main():
     rng = np.random.default_rng(11)
     tally = Tally()
     reals = [None, *photographs()]
-    ours = kernel.Kernel(kernel.build())
+    ours = kernel.Kernel(kernel.build("dev"))
     for real in reals:
         for width, height in SIZES if real is None else SIZES[:4]:
             for pixel_format in FORMATS:

@@ -11,11 +11,11 @@ fn table() -> Control {
     let entry = |_| ConnectionEntry {
         subscription: two(),
         ring: AtomicU64::new(0),
-        word: AtomicU64::new(0),
+        phase_word: AtomicU64::new(0),
     };
     let (asserted_ns, ended) = (AtomicU64::new(0), AtomicU32::new(0));
-    let (high, lines) = (AtomicU32::new(0), std::array::from_fn(entry));
-    Control { publisher: two(), asserted_ns, ended, high, lines }
+    let (high, entries) = (AtomicU32::new(0), std::array::from_fn(entry));
+    Control { publisher: two(), asserted_ns, ended, high, entries }
 }
 
 const PUBLISHER: Gid = Gid([1; 16]);

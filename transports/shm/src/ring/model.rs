@@ -14,7 +14,7 @@ fn memory(depth: usize) -> NonNull<u8> {
     let start = NonNull::new(unsafe { alloc(layout) }).unwrap();
     let header = RingHeader {
         capacity: AtomicU64::new(0),
-        head: Line(AtomicU64::new(0)),
+        head: CacheAligned(AtomicU64::new(0)),
         space: AtomicU32::new(0),
         waiting: AtomicU32::new(0),
     };
