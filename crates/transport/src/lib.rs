@@ -25,7 +25,6 @@ pub mod services;
 pub mod signal;
 pub mod sync;
 pub mod trace;
-pub mod warm;
 
 pub use clock::{Clock, VirtualClock};
 pub use contract::{
@@ -38,4 +37,3 @@ pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
 pub use graph::GraphSnapshot;
 pub use panic::panic_text;
-pub use warm::WarmLines;
