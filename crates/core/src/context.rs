@@ -6,6 +6,7 @@ use crate::metrics::WireTotals;
 use crate::subscription::MAX_TRANSPORTS;
 use crate::type_description::KnownTypes;
 use angaros_msg::names::{LogLevel, RosArgs};
+use angaros_transport::WarmLines;
 use angaros_transport::clock::{Clock, Watcher};
 use angaros_transport::doorbell::Doorbell;
 use angaros_transport::endpoint::{Endpoint, Gid, GidSource, NodeName};
@@ -312,6 +313,11 @@ impl Context {
     pub(crate) fn run_shutdown_hooks(&self) {
         let hooks = std::mem::take(&mut *lock(&self.core.shutdown_hooks));
         hooks.iter().filter_map(Weak::upgrade).for_each(|hook| hook());
+    }
+
+    /// Adds the memory that every turn touches.
+    pub(crate) fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&*self.core);
     }
 
     /// Whether the context was shut down, or a signal asked for it (see

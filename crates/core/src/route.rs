@@ -13,6 +13,7 @@ use crate::metrics::{Traffic, WireTotals};
 use crate::reach::Reach;
 use crate::subscription::MAX_TRANSPORTS;
 use angaros_msg::qos::Durability;
+use angaros_transport::WarmLines;
 use angaros_transport::buffer::{Slot, SlotMut};
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{LoanError, PublishError, Result};
@@ -87,6 +88,14 @@ impl Drop for PublisherTransports {
 }
 
 impl PublisherTransports {
+    /// Adds the memory that publishing touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&*self.transports);
+        lines.add(&*self.sent);
+        let used = self.transports.iter().filter(|transport| transport.matched() > 0);
+        used.for_each(|transport| transport.warm(lines));
+    }
+
     /// Declares the publisher on all transports of the context.
     ///
     /// # Errors

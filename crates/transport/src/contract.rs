@@ -42,6 +42,7 @@ pub use crate::finding::{Finding, Level};
 pub use crate::graph::GraphSnapshot;
 pub use crate::message_info::MessageInfo;
 use crate::security::Security;
+use crate::warm::WarmLines;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -315,6 +316,9 @@ pub trait TransportPublisher: Send + Sync {
 
     /// Samples that were replaced in a full queue before anybody took them.
     fn overwritten(&self) -> u64;
+
+    /// Adds the memory that the next message will touch: an executor that wakes fetches it at once.
+    fn warm(&self, _lines: &mut WarmLines) {}
 }
 
 /// The receiving end.
@@ -334,4 +338,7 @@ pub trait TransportSubscription: Send + Sync {
 
     /// Samples that were published for this subscription and never reached it (rule T2).
     fn lost(&self) -> u64;
+
+    /// Adds the memory that the next message will touch: an executor that wakes fetches it at once.
+    fn warm(&self, _lines: &mut WarmLines) {}
 }

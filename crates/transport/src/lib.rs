@@ -25,6 +25,7 @@ pub mod services;
 pub mod signal;
 pub mod sync;
 pub mod trace;
+pub mod warm;
 
 pub use clock::{Clock, VirtualClock};
 pub use contract::{
@@ -37,3 +38,4 @@ pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
 pub use graph::GraphSnapshot;
 pub use panic::panic_text;
+pub use warm::WarmLines;

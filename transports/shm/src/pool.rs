@@ -8,6 +8,7 @@ use crate::chunk::{ChunkHeader, DATA_AT, MAX_CHUNKS};
 use crate::segment::OwnSegment;
 use crate::segment::allocator::Block;
 use angaros_transport::LoanError;
+use angaros_transport::WarmLines;
 use angaros_transport::buffer::{Slot, SlotHeader, SlotMut};
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
@@ -28,6 +29,9 @@ const MAX_HELD_HERE: usize = MAX_CHUNKS / 2;
 
 /// Candidates looked at from each end before all of them are.
 const QUICK_LOOK: usize = 8;
+
+/// Chunks whose memory is fetched before a callback.
+const WARM_CHUNKS: usize = 3;
 
 /// The chunks of one publisher.
 pub struct Pool {
@@ -103,6 +107,21 @@ impl Pool {
     /// The segment.
     pub fn segment(&self) -> &Arc<OwnSegment> {
         &self.segment
+    }
+
+    /// Adds the memory that the next loan touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        let Ok(state) = self.state.try_lock() else { return };
+        lines.add(&*state.chunks);
+        let (front, back) = state.order.as_slices();
+        lines.add(front);
+        lines.add(back);
+        for position in (0..state.order.len()).rev().take(WARM_CHUNKS) {
+            let chunk = state.chunk(position);
+            lines.add(chunk);
+            lines.add_bytes(chunk.shared.addr().get(), 3 * 64);
+        }
     }
 
     /// Sets how many chunks without a handle in this process there may be.

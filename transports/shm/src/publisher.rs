@@ -12,6 +12,7 @@ pub use links::EXTRA_HELD;
 pub use state::PublisherState;
 
 use crate::member::Member;
+use angaros_transport::WarmLines;
 use angaros_transport::buffer::{Slot, SlotMut};
 use angaros_transport::{LoanError, PublishError};
 use angaros_transport::{MessageInfo, TransportPublisher};
@@ -54,6 +55,11 @@ impl TransportPublisher for ShmPublisher {
 
     fn overwritten(&self) -> u64 {
         self.shared.overwritten.load(Ordering::Relaxed)
+    }
+
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        self.shared.warm(lines);
     }
 }
 

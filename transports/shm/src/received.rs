@@ -7,11 +7,15 @@ use crate::registry::Registry;
 use crate::ring::{Item, ProtocolError};
 use crate::segment::FIRST_BLOCK;
 use crate::segment::peer::PeerSegment;
+use angaros_transport::WarmLines;
 use angaros_transport::buffer::{Slot, SlotHeader};
 use std::cell::UnsafeCell;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Chunks whose memory is fetched before a callback.
+const WARM_CHUNKS: usize = 3;
 
 /// The handles for one connection. While one is out, segment and membership stay: the publisher
 /// must not take a process for gone that still reads.
@@ -71,6 +75,19 @@ impl ChunkSet {
             remote.out.store(true, Ordering::Relaxed);
             self.held.fetch_add(1, Ordering::Relaxed);
             Ok(Slot::from_received(chunk.cast(), len))
+        }
+    }
+
+    /// Adds the memory that accepting one of the first chunks touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        let Ok(chunks) = self.chunks.try_lock() else { return };
+        lines.add(&*chunks.0);
+        for known in chunks.0.iter().flatten().take(WARM_CHUNKS) {
+            // SAFETY: listed chunks are alive.
+            let chunk = unsafe { known.as_ref() };
+            lines.add(chunk);
+            lines.add_bytes(chunk.shared.addr().get(), 2 * 64);
         }
     }
 

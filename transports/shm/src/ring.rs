@@ -14,6 +14,7 @@
 use crate::fault;
 use crate::sync as sys;
 use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use angaros_transport::WarmLines;
 use std::ptr::NonNull;
 
 /// Deepest queue.
@@ -79,6 +80,11 @@ pub struct RawRing {
 }
 
 impl RawRing {
+    /// Adds the memory that the next entries touch; of a long ring only the first of them.
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add_bytes(self.header.addr().get(), size(self.mask as usize + 1));
+    }
+
     fn header(&self) -> &RingHeader {
         // SAFETY: whoever made the ring keeps its memory alive; all fields are atomics.
         unsafe { self.header.as_ref() }
@@ -126,6 +132,12 @@ impl Producer {
         let ring = RawRing { header: memory.cast(), mask: capacity as u64 - 1 };
         ring.header().capacity.store(capacity as u64, Ordering::Release);
         Self { ring, depth: depth as u64, tail: 0, seen_head: 0, queued: vec![0; capacity].into() }
+    }
+
+    /// Adds the memory that the next push touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&*self.queued);
+        self.ring.warm(lines);
     }
 
     /// The memory, depth and position that [`RawRing::wait_for_room`] needs.
@@ -217,6 +229,11 @@ impl Consumer {
         }
         check(size(capacity as usize)).ok_or(ProtocolError)?;
         Ok(Self { ring: RawRing { header, mask: capacity - 1 }, next: 0 })
+    }
+
+    /// Adds the memory that the next pop touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        self.ring.warm(lines);
     }
 
     /// Whether nothing is queued.

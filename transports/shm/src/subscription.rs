@@ -6,6 +6,7 @@ pub use state::SubscriptionState;
 
 use crate::member::Member;
 use angaros_transport::TakeError;
+use angaros_transport::WarmLines;
 use angaros_transport::{Binding, Received, TransportSubscription};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -42,6 +43,11 @@ impl TransportSubscription for ShmSubscription {
 
     fn lost(&self) -> u64 {
         self.shared.lost.load(Ordering::Relaxed)
+    }
+
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        self.shared.warm(lines);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::group::CallbackGroup;
 use super::schedule::TimerSchedule;
 use crate::stalls::About;
-use angaros_transport::Binding;
+use angaros_transport::{Binding, WarmLines};
 
 /// Whether an entity found something to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub trait Executable: Send + Sync {
     fn traced(&self) -> u32 {
         0
     }
+    /// Adds the memory that a turn of it will touch (rule H2).
+    fn warm(&self, _lines: &mut WarmLines) {}
     /// Its times, if it is a timer.
     fn schedule(&self) -> Option<&TimerSchedule> {
         None

@@ -6,6 +6,7 @@
 use super::shared::{Cell, Shared};
 use super::worker::Worker;
 use crate::stalls::{Awaited, ThreadActivity};
+use angaros_transport::WarmLines;
 use angaros_transport::doorbell::Doorbell;
 use std::cell::RefCell;
 use std::marker::PhantomData;
@@ -66,6 +67,11 @@ pub(super) fn begin(cell: &Cell, number: usize) {
             top.seat.begin(number, cell.budget_ns() > 0);
         }
     });
+}
+
+/// Adds the memory that [`begin`] and [`end`] touch.
+pub(super) fn warm(lines: &mut WarmLines) {
+    LEVELS.with_borrow(|levels| lines.add(levels.as_slice()));
 }
 
 /// The turn is over.

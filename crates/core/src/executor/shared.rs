@@ -9,6 +9,7 @@ use super::worker::Worker;
 use crate::context::{Context, Sleeper};
 use crate::stalls::{self, ThreadActivity, Totals};
 use angaros_transport::Binding;
+use angaros_transport::WarmLines;
 use angaros_transport::clock::{Clock, Watcher};
 use angaros_transport::doorbell::{Doorbell, MAX_ENTITIES};
 use angaros_transport::error::{Error, ErrorKind, Result};
@@ -269,6 +270,15 @@ impl Cell {
     /// The entity, unless it is gone or its node out of service.
     pub(super) fn in_service(&self) -> Option<Arc<dyn Executable>> {
         self.entity.upgrade().filter(|_| !self.failed.load(Ordering::Relaxed))
+    }
+
+    /// Adds the memory that a turn of it will touch.
+    pub(super) fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        lines.add(&*self.gate);
+        if let Some(entity) = self.in_service() {
+            entity.warm(lines);
+        }
     }
 
     /// One turn of the entity; the gate is held by the caller.

@@ -7,6 +7,7 @@ use super::shared::{Cell, Shared};
 use super::wake::Waiter;
 use crate::stalls::ThreadActivity;
 use angaros_msg::names::LogLevel;
+use angaros_transport::WarmLines;
 use angaros_transport::doorbell::Wake;
 use angaros_transport::panic_text;
 use angaros_transport::trace;
@@ -38,7 +39,14 @@ pub(super) struct Worker {
     led: bool,
     /// Its looks at the doorbell are bounded.
     limited: bool,
+    /// What the entity that had the last turn touches.
+    warm: WarmLines,
+    /// After so many waits they are gathered anew; 0 if another entity had a turn.
+    warm_for: u32,
 }
+
+/// Waits between two gatherings of the same lines.
+const WARM_FOR: u32 = 256;
 
 impl Worker {
     pub(super) fn new(shared: &Arc<Shared>) -> Self {
@@ -46,7 +54,20 @@ impl Worker {
         let (shared, seat) = (Arc::clone(shared), shared.register_thread());
         let (cells, timers) = (Vec::new(), Vec::new());
         let (generation, cursor, led, limited) = (0, 0, false, false);
-        Self { shared, cells, timers, generation, cursor, waiter, seat, led, limited }
+        let (warm, warm_for) = (WarmLines::with_room(), 0);
+        Self {
+            shared,
+            cells,
+            timers,
+            generation,
+            cursor,
+            waiter,
+            seat,
+            led,
+            limited,
+            warm,
+            warm_for,
+        }
     }
 
     /// Runs until stopped, `done`, or the clock reads `deadline_ns`.
@@ -95,7 +116,9 @@ impl Worker {
         let next_timer_ns = self.mark_due_timers();
         match self.shared.doorbell.take_ready(self.cursor) {
             Some(number) => {
-                self.cursor = number + 1;
+                if self.cursor != number + 1 {
+                    (self.cursor, self.warm_for) = (number + 1, 0);
+                }
                 let leaves_timers = std::mem::take(&mut self.led) && next_timer_ns != u64::MAX;
                 if leaves_timers || self.shared.doorbell.any_ready() {
                     self.shared.doorbell.wake_one();
@@ -125,14 +148,45 @@ impl Worker {
         // What a clock that is moved by hand will say then is no time of the monotonic one.
         let known = if self.shared.clock().is_virtual() { u64::MAX } else { until_ns };
         trace::waiting(self.shared.tag.number(), known);
+        self.gather_warm();
         self.seat.rest();
         let slept = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
+        if slept {
+            self.warm.fetch();
+        }
         if self.led {
             self.shared.leave_timer_post();
         }
         self.seat.rise(slept);
         self.waiter.learn(wake, slept);
         trace::woke(self.shared.tag.number(), slept);
+    }
+
+    /// Gathers what the entity that had the last turn will touch in its next one (rule H2).
+    fn gather_warm(&mut self) {
+        if self.warm_for > 0 {
+            self.warm_for -= 1;
+            return;
+        }
+        self.warm_for = WARM_FOR;
+        // Taken and given back: it is part of what is added.
+        let mut lines = std::mem::take(&mut self.warm);
+        lines.clear();
+        lines.add(self);
+        lines.add(&*self.shared);
+        lines.add(&*self.seat);
+        self.shared.context.warm(&mut lines);
+        nested::warm(&mut lines);
+        lines.add_bytes(self.shared.doorbell.address().addr().get(), 2 * 64);
+        let last = self.cursor.checked_sub(1).and_then(|number| self.cells.get(number));
+        if let Some(cell) = last {
+            lines.add(cell);
+            if let Some(cell) = cell {
+                cell.warm(&mut lines);
+            }
+        }
+        lines.settle();
+        self.warm = lines;
     }
 
     /// Takes over entities that came or went since the last step.

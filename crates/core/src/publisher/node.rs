@@ -5,6 +5,7 @@ use crate::events::PublisherOptions;
 use crate::node::{Node, NodePublisher, RuntimeType};
 use angaros_msg::names::LogLevel;
 use angaros_msg::{Message, Qos};
+use angaros_transport::WarmLines;
 use angaros_transport::endpoint::EndpointKind;
 use angaros_transport::error::Result;
 use std::sync::atomic::Ordering;
@@ -59,5 +60,18 @@ impl NodePublisher for PublisherCore {
             let node = self.endpoint.node.to_string();
             self.context.log_about(&node, LogLevel::Warn, crate::here!(), &text);
         }
+    }
+
+    /// Whether somebody receives what it publishes.
+    fn is_wanted(&self) -> bool {
+        self.outlets.route().is_wanted()
+    }
+
+    /// Adds the memory that publishing touches.
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        lines.add(&*self.endpoint);
+        lines.add(&*self.monitor);
+        self.outlets.warm(lines);
     }
 }

@@ -6,6 +6,7 @@ use super::merge::{Merge, PATIENCE, Verdict};
 use crate::context::Context;
 use crate::metrics::{Traffic, WireTotals};
 use crate::reach::Reach;
+use angaros_transport::WarmLines;
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::error::{Result, TakeError};
 use angaros_transport::local::{LocalItem, LocalSubscription, Payload};
@@ -271,6 +272,15 @@ impl Wires {
     /// Counts a message that cannot be delivered; returns how many there were.
     pub fn count_unreadable(&self) -> u64 {
         self.unreadable.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Adds the memory that a look at all of them touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        self.local.warm(lines);
+        lines.add(&*self.transports);
+        lines.add(&*self.received);
+        self.transports.iter().for_each(|transport| transport.warm(lines));
     }
 
     /// Sets where arrivals are announced.

@@ -27,6 +27,7 @@ use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use crate::error::PublishError;
 use crate::mutex::lock;
 use crate::trace::{self, DropReason};
+use crate::warm::WarmLines;
 use angaros_msg::qos::Durability;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -370,6 +371,11 @@ impl LocalSubscription {
     #[must_use]
     pub fn take(&self) -> Option<LocalItem> {
         self.queue.take()
+    }
+
+    /// Adds the memory that a look at it touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&*self.queue);
     }
 
     /// Whether a sample is there to be taken.

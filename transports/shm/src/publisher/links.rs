@@ -13,6 +13,7 @@ use crate::segment::OwnSegment;
 use crate::segment::allocator::Block;
 use angaros_msg::qos::{Durability, History, Reliability};
 use angaros_transport::Departure;
+use angaros_transport::WarmLines;
 use angaros_transport::clock::system_time;
 use angaros_transport::{Endpoint, Error, ErrorKind, Gid, Result};
 use std::ptr::NonNull;
@@ -89,6 +90,12 @@ impl OutboundConnection {
                 Err(ProtocolError)
             }
         }
+    }
+
+    /// Adds the memory that the next push touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        self.producer.warm(lines);
     }
 
     /// Whether the other side violated the protocol.

@@ -12,6 +12,7 @@ use crate::process::Process;
 use crate::registry::BindingWord;
 use crate::ring::Item;
 use angaros_msg::qos::{Durability, History};
+use angaros_transport::WarmLines;
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::{Endpoint, LoanError, PublishError};
@@ -23,6 +24,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 /// Longest sleep of a `KEEP_ALL` publisher before it looks whether its subscription still lives
 /// and its context was not shut down.
 const LOOK_NS: u64 = 20_000_000;
+/// Subscriptions whose memory is fetched before a callback.
+const WARM_PEERS: usize = 4;
 /// Heap buffers kept for loans while no subscription is connected.
 const SPARE: usize = 4;
 
@@ -206,6 +209,18 @@ impl PublisherState {
             locked = self.locked();
         }
         Ok(locked)
+    }
+
+    pub(super) fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        if let Some(pool) = self.pool.get() {
+            pool.warm(lines);
+        }
+        let Ok(locked) = self.locked.try_lock() else { return };
+        for link in locked.links.list.iter().take(WARM_PEERS) {
+            link.warm(lines);
+            self.process.registry.warm_bell(link.remote, lines);
+        }
     }
 
     /// Publishes what the lock guards and others ask without it.

@@ -17,6 +17,7 @@ mod sweep;
 use crate::dir::Dir;
 use crate::fault;
 use crate::sys::{self, Mapping};
+use angaros_transport::WarmLines;
 use angaros_transport::doorbell::DoorbellSlot;
 use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
 use layout::{EndpointRecord, Header, NodeRecord, Participant};
@@ -160,6 +161,17 @@ impl Registry {
             && doorbell < layout::DOORBELLS
         {
             self.doorbell(doorbell).ring(entity);
+        }
+    }
+
+    /// Adds the memory that ringing for the subscription with this index touches.
+    pub fn warm_bell(&self, index: usize, lines: &mut WarmLines) {
+        let binding = self.binding(index);
+        lines.add(binding);
+        if let Some((doorbell, _)) = BindingWord(binding.load(Ordering::Relaxed)).get()
+            && doorbell < layout::DOORBELLS
+        {
+            lines.add_bytes(self.doorbell_address(doorbell).addr().get(), 2 * 64);
         }
     }
 

@@ -9,12 +9,16 @@ use crate::remote::Remote;
 use crate::ring::{Consumer, ProtocolError};
 use crate::segment::peer::PeerSegment;
 use angaros_msg::{Duration, Time};
+use angaros_transport::WarmLines;
 use angaros_transport::trace::{self, DropReason};
 use angaros_transport::{Binding, Departure, Events, LastAssertion, MessageInfo, Received};
 use angaros_transport::{Endpoint, Gid, TakeError};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Publishers whose memory is fetched before a callback.
+const WARM_PEERS: usize = 4;
 
 /// A subscription, shared by the matching and the handle of user code.
 pub struct SubscriptionState {
@@ -316,6 +320,17 @@ impl SubscriptionState {
         fence(Ordering::SeqCst);
         if self.has_pending() {
             registry.ring(BindingWord(word));
+        }
+    }
+
+    pub(super) fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        lines.add(&*self.held);
+        let Ok(inbounds) = self.inbounds.try_lock() else { return };
+        for inbound in inbounds.list.iter().take(WARM_PEERS) {
+            lines.add(inbound);
+            inbound.consumer.warm(lines);
+            inbound.chunks.warm(lines);
         }
     }
 
