@@ -21,10 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 FROM = ROOT / "testdata" / "adding"
 HOME = ROOT / "build" / "adding"
 TREE = HOME / "tree"
-ENVIRONMENT = {**os.environ, "CARGO_TARGET_DIR": str(HOME / "target"), "ANGAROS_TRANSPORT": "shm"}
-# What the other peers of an experiment are built by is of no use here.
-PEERS = ["-p", "peer-ring"]
-
+ENVIRONMENT = {**os.environ, "CARGO_TARGET_DIR": str(TREE / "target"), "ANGAROS_TRANSPORT": "shm"}
 
 def run(*command, **options):
     """A command in the copy, whose output is shown."""
@@ -34,8 +31,10 @@ def run(*command, **options):
 
 def copy():
     """The files of the repository, those that are not committed yet too, as a repository of its own."""
-    shutil.rmtree(TREE, ignore_errors=True)
-    TREE.mkdir(parents=True)
+    TREE.mkdir(parents=True, exist_ok=True)
+    for old in TREE.iterdir():
+        if old.is_dir() and old.name != "target":
+            shutil.rmtree(old)
     listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
                             stdout=subprocess.PIPE, check=True).stdout.decode()
     for name in filter(None, listed.split("\0")):
@@ -89,7 +88,7 @@ def add_package():
 def use_package():
     """Its node gets a message and answers."""
     run("cargo", "build", "-q", "-p", "angaros-tools", "-p", "standard")
-    angaros = str(HOME / "target" / "debug" / "angaros")
+    angaros = str(TREE / "target" / "debug" / "angaros")
     with subprocess.Popen([angaros, "run", "tiny/Doubler"], cwd=TREE, env=ENVIRONMENT) as node:
         publish = [angaros, "topic", "pub", "--times", "50", "-r", "10", "/in", "std_msgs/msg/Int32", "{data: 21}"]
         with subprocess.Popen(publish, cwd=TREE, env=ENVIRONMENT, stdout=subprocess.DEVNULL) as publisher:
@@ -104,16 +103,17 @@ def use_package():
 
 def add_experiment():
     """One file."""
-    shutil.copy2(FROM / "experiment.yaml", TREE / "experiments" / "tiny.yaml")
+    shutil.copy2(FROM / "experiment.yaml", TREE / "experiments" / "peers" / "tiny.yaml")
 
 
 def use_experiment():
     """It is found by its name, played and reported."""
-    run("cargo", "build", "-q", "-p", "angaros-tools", *PEERS)
+    run("cargo", "build", "-q", "-p", "angaros-tools")
+    run("peers/build.sh", "ring")
     out = HOME / "result"
     shutil.rmtree(out, ignore_errors=True)
-    run(str(HOME / "target" / "debug" / "angaros"), "bench", "run", "tiny", "--peer", "all", "--out", str(out))
-    if not (out / "index.html").is_file():
+    run(str(TREE / "target" / "debug" / "angaros"), "bench", "run", "peers/tiny", "--peer", "all", "--out", str(out))
+    if "nothing measured" in (out / "report.html").read_text():
         sys.exit("error: no report was written")
 
 
@@ -151,7 +151,7 @@ def main():
         begun = time.monotonic()
         add()
         changed, new = touched()
-        print(f"a {name}: {len(changed)} files changed {changed}, {len(new)} new {new}", flush=True)
+        print(f"{name}: {len(changed)} files changed {changed}, {len(new)} new {new}", flush=True)
         if changed != expected or said(changed):
             sys.exit(f"error: ARCHITECTURE.md says that these change: {expected}; it does not name {said(changed)}")
         use()

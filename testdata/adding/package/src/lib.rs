@@ -6,7 +6,7 @@ use angaros::prelude::*;
 /// Publishes twice each number of `in` on `out`.
 #[component]
 pub struct Doubler {
-    _subscription: Subscription,
+    _subscription: Subscription<Int32>,
 }
 
 impl Doubler {
