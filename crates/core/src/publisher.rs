@@ -251,11 +251,11 @@ impl PublisherCore {
         endpoint: Arc<Endpoint>,
         options: PublisherOptions,
     ) -> Result<Arc<Self>> {
-        Self::create_told(node, endpoint, options, node.context().events())
+        Self::create_with_events(node, endpoint, options, node.context().events())
     }
 
     /// The same; `log` hears of its matches and mismatches.
-    pub(crate) fn create_told(
+    pub(crate) fn create_with_events(
         node: &Node,
         endpoint: Arc<Endpoint>,
         options: PublisherOptions,

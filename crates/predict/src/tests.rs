@@ -367,7 +367,7 @@ fn a_forecast_has_edges_paths_and_processor_time() {
     let expected = cpu_us / 10_000.0 * 100.0;
     assert!((got.figures["CPU, % of a core"] / expected - 1.0).abs() < 0.02, "{got:?}");
     let error = forecast(&model(), &topology, &plan, "carrier", false).unwrap_err().to_string();
-    assert!(error.contains("only shm"), "{error}");
+    assert!(error.contains("only simulated"), "{error}");
 }
 
 #[test]

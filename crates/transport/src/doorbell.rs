@@ -7,8 +7,8 @@
 //! * **D3** A ring costs a system call only when somebody sleeps.
 //! * **D4** The slot may lie in memory shared with other processes: nothing in it is trusted, and
 //!   a ringer that dies half-way delays the waiter by at most [`MAX_SLEEP_NS`].
-//! * **D5** A transport may lend a doorbell of this process its ears: then one waiter sleeps on the
-//!   transport's sockets too, and takes itself what arrives.
+//! * **D5** A transport may lend a doorbell of this process a socket: then one waiter sleeps on the
+//!   socket too, and takes itself what arrives.
 
 use crate::clock::host::monotonic_ns;
 use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -58,7 +58,7 @@ pub struct Doorbell {
     slot: NonNull<DoorbellSlot>,
     _memory: Arc<dyn Any + Send + Sync>,
     /// Of those in this process's own memory only.
-    post: Option<Arc<SleepSlot>>,
+    sleep_slot: Option<Arc<SleepSlot>>,
 }
 
 // SAFETY: the slot consists of atomics and lives as long as `_memory`.
@@ -71,7 +71,7 @@ pub trait SocketPoller: Send + Sync {
     /// Takes what has arrived and hands it on, until nothing is left or there is `enough` for the
     /// waiter to do; whatever comes later wakes somebody again. `false` when nothing will ever
     /// come.
-    fn hear(&self, enough: &dyn Fn() -> bool) -> bool;
+    fn poll(&self, enough: &dyn Fn() -> bool) -> bool;
 }
 
 /// How an executor waits for its doorbell.
@@ -93,7 +93,7 @@ impl Doorbell {
     pub fn private() -> Self {
         let memory = Arc::new(DoorbellSlot::default());
         let slot = NonNull::from(&*memory);
-        Self { slot, _memory: memory, post: Some(Arc::default()) }
+        Self { slot, _memory: memory, sleep_slot: Some(Arc::default()) }
     }
 
     /// A doorbell in memory that `memory` keeps alive.
@@ -105,22 +105,23 @@ impl Doorbell {
         slot: NonNull<DoorbellSlot>,
         memory: Arc<dyn Any + Send + Sync>,
     ) -> Self {
-        Self { slot, _memory: memory, post: None }
+        Self { slot, _memory: memory, sleep_slot: None }
     }
 
-    /// From now on whoever waits for the doorbell waits for this socket too, and calls `ears` when
-    /// something arrived (rule D5). `false` if that cannot be: other processes ring this doorbell,
-    /// or it has ears already.
-    pub fn lend(&self, ears: Arc<dyn SocketPoller>, socket: BorrowedFd<'_>) -> bool {
+    /// From now on whoever waits for the doorbell waits for this socket too, and calls `poller`
+    /// when something arrived (rule D5). `false` if that cannot be: other processes ring this
+    /// doorbell, or it has one already.
+    pub fn lend(&self, poller: Arc<dyn SocketPoller>, socket: BorrowedFd<'_>) -> bool {
         #[cfg(not(loom))]
-        return self.post.as_ref().is_some_and(|post| {
-            let lent = (!post.has_bed()).then(|| socket_poller::EpollSleep::new(ears, socket));
-            lent.and_then(Result::ok).is_some_and(|lent| post.furnish(Box::new(lent)))
+        return self.sleep_slot.as_ref().is_some_and(|sleep_slot| {
+            let lent = (!sleep_slot.has_primitive())
+                .then(|| socket_poller::EpollSleep::new(poller, socket));
+            lent.and_then(Result::ok).is_some_and(|lent| sleep_slot.install(Box::new(lent)))
         });
         // The models have no sockets.
         #[cfg(loom)]
         {
-            let _ = (ears, socket);
+            let _ = (poller, socket);
             false
         }
     }
@@ -128,8 +129,8 @@ impl Doorbell {
     /// Wakes so many sleepers.
     fn wake(&self, count: i32) {
         let slot = self.slot();
-        if let Some(post) = &self.post {
-            return post.wake(slot, count);
+        if let Some(sleep_slot) = &self.sleep_slot {
+            return sleep_slot.wake(slot, count);
         }
         futex_wake(&slot.sequence, count);
     }
@@ -232,8 +233,8 @@ impl Doorbell {
             return false;
         }
         let until_ns = deadline_ns.min(now + MAX_SLEEP_NS);
-        if let Some(post) = &self.post
-            && post.wait(slot, seen, until_ns - now).is_some()
+        if let Some(sleep_slot) = &self.sleep_slot
+            && sleep_slot.wait(slot, seen, until_ns - now).is_some()
         {
             return true;
         }

@@ -77,19 +77,19 @@ pub fn run(session: Arc<Session>) {
 }
 
 /// Executors that may take datagrams.
-const MOST_HEARING: u32 = 4;
+const MAX_SOCKET_POLLERS: u32 = 4;
 
 /// A session's datagrams, taken by an executor that sleeps.
 struct SessionPoller(Weak<Session>);
 
 impl SocketPoller for SessionPoller {
-    fn hear(&self, enough: &dyn Fn() -> bool) -> bool {
+    fn poll(&self, enough: &dyn Fn() -> bool) -> bool {
         let session = self.0.upgrade().filter(|session| !session.stop.load(Ordering::Acquire));
         let Some(session) = session else { return false };
         session.receive(Source::Own, enough);
         session.awake_ns.store(monotonic_ns(), Ordering::Relaxed);
         if session.owes.swap(false, Ordering::Relaxed) {
-            session.rouse();
+            session.wake_thread();
         }
         true
     }
@@ -97,10 +97,10 @@ impl SocketPoller for SessionPoller {
 
 /// Has whoever sleeps on this doorbell take datagrams.
 pub fn attach_socket_poller(session: &Arc<Session>, doorbell: &Doorbell) {
-    if session.hearing.load(Ordering::Relaxed) < MOST_HEARING {
+    if session.socket_pollers.load(Ordering::Relaxed) < MAX_SOCKET_POLLERS {
         session.sockets.share(|socket| {
             let lent = doorbell.lend(Arc::new(SessionPoller(Arc::downgrade(session))), socket);
-            session.hearing.fetch_add(u32::from(lent), Ordering::Relaxed);
+            session.socket_pollers.fetch_add(u32::from(lent), Ordering::Relaxed);
             lent
         });
     }
@@ -187,7 +187,7 @@ impl Session {
     /// comes back for it sooner than it could wait for this thread, which would only be in its way.
     fn is_left_to_the_thread(&self) -> bool {
         let awake_ns = monotonic_ns().saturating_sub(self.awake_ns.load(Ordering::Relaxed));
-        let left = self.hearing.load(Ordering::Relaxed) == 0 || awake_ns > MOMENT_NS;
+        let left = self.socket_pollers.load(Ordering::Relaxed) == 0 || awake_ns > MOMENT_NS;
         if !left {
             std::thread::sleep(std::time::Duration::from_nanos(MOMENT_NS));
         }

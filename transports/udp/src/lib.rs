@@ -263,7 +263,7 @@ impl TransportPublisher for UdpPublisher {
     fn assert_liveliness(&self, now_ns: u64) {
         self.outlet.asserted_ns.store(now_ns, Ordering::Relaxed);
         self.outlet.busy.store(true, Ordering::Relaxed);
-        self.session.rouse();
+        self.session.wake_thread();
     }
 
     fn overwritten(&self) -> u64 {

@@ -8,8 +8,8 @@ pub enum DeliveryPath {
     /// By datagrams of its own.
     #[default]
     Alone,
-    /// The same, but it was told how to share.
-    Told,
+    /// The same, but it knows how to share.
+    Announced,
     /// With others, where there are others.
     Shared,
 }

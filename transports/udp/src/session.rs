@@ -57,7 +57,7 @@ pub struct Session {
     /// What datagrams are read into; its holder hands on what it reads before another one reads.
     pub incoming: Mutex<Incoming>,
     /// Executors that take datagrams.
-    pub hearing: AtomicU32,
+    pub socket_pollers: AtomicU32,
     /// When one of them was awake last.
     pub awake_ns: AtomicU64,
     pub memory: Memory,
@@ -98,7 +98,7 @@ impl Session {
             sockets,
             table: Mutex::default(),
             incoming: Mutex::new(Incoming::new()),
-            hearing: AtomicU32::new(0),
+            socket_pollers: AtomicU32::new(0),
             awake_ns: AtomicU64::new(0),
             memory: Memory::new(MAX_UNFINISHED, MAX_MESSAGE),
             pool: HeapPool::new(16),
@@ -195,7 +195,7 @@ impl Session {
     }
 
     /// Sees to it that the thread looks after publishers soon.
-    pub fn rouse(&self) {
+    pub fn wake_thread(&self) {
         if self.drowsy.swap(false, Ordering::SeqCst) {
             self.sockets.wake();
         }
@@ -272,7 +272,7 @@ impl Session {
             peer.announce(announcement, &self.pool);
             self.flush(*session, peer.address, &mut peer.outgoing, now_ns);
         }
-        self.rouse();
+        self.wake_thread();
     }
 
     /// Adds a publisher, connects it and waits until others know of it (rule T5).
@@ -431,7 +431,7 @@ impl Session {
         drop(state);
         outlet.busy.store(true, Ordering::Relaxed);
         self.finish_outlet(&mut table, outlet, now_ns);
-        self.rouse();
+        self.wake_thread();
     }
 
     /// Takes a dropped publisher out of the table if nothing holds it any more.

@@ -102,7 +102,7 @@ impl UdpWriter {
             group.limit_chunk(chunk);
             group.skip_cells(next);
             told.push(Sharing { stream, offset: group.position().wrapping_sub(position) });
-            state.links[at].way = DeliveryPath::Told;
+            state.links[at].way = DeliveryPath::Announced;
         }
         told
     }
@@ -149,7 +149,7 @@ impl Session {
             true => self.tell_sharing(table, peer, now_ns),
             false => {
                 table.outlets.values().for_each(|outlet| {
-                    outlet.set_path(peer, DeliveryPath::Told, DeliveryPath::Alone);
+                    outlet.set_path(peer, DeliveryPath::Announced, DeliveryPath::Alone);
                 });
             }
         }
@@ -163,7 +163,7 @@ impl Session {
             known.sharing_told = false;
             if known.hears_group {
                 outlets.values().for_each(|outlet| {
-                    outlet.set_path(peer, DeliveryPath::Told, DeliveryPath::Shared);
+                    outlet.set_path(peer, DeliveryPath::Announced, DeliveryPath::Shared);
                 });
             }
         }

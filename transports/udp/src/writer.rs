@@ -209,7 +209,7 @@ impl UdpWriter {
         drop(state);
         if !idle {
             self.busy.store(true, Ordering::Relaxed);
-            session.rouse();
+            session.wake_thread();
         }
         Ok(())
     }

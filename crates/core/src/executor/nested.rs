@@ -24,7 +24,7 @@ thread_local! {
 struct Running {
     shared: Arc<Shared>,
     limited: bool,
-    seat: Arc<ThreadActivity>,
+    activity: Arc<ThreadActivity>,
     /// Addresses, to be compared only; 0 between turns.
     gate: usize,
     entity: usize,
@@ -36,12 +36,16 @@ struct Running {
 pub(super) struct Level(PhantomData<*const ()>);
 
 impl Level {
-    pub(super) fn enter(shared: &Arc<Shared>, seat: &Arc<ThreadActivity>, limited: bool) -> Self {
+    pub(super) fn enter(
+        shared: &Arc<Shared>,
+        activity: &Arc<ThreadActivity>,
+        limited: bool,
+    ) -> Self {
         shared.spinning.fetch_add(1, Ordering::SeqCst);
-        let (shared, seat) = (Arc::clone(shared), Arc::clone(seat));
+        let (shared, activity) = (Arc::clone(shared), Arc::clone(activity));
         LEVELS.with_borrow_mut(|levels| {
-            seat.start_spinning(levels.len());
-            levels.push(Running { shared, limited, seat, gate: 0, entity: 0, spare: None });
+            activity.start_spinning(levels.len());
+            levels.push(Running { shared, limited, activity, gate: 0, entity: 0, spare: None });
         });
         Self(PhantomData)
     }
@@ -52,7 +56,7 @@ impl Drop for Level {
         // Dropped outside of the borrow: it may be the last that keeps the executor.
         let ended = LEVELS.with_borrow_mut(Vec::pop);
         if let Some(ended) = ended {
-            ended.seat.leave();
+            ended.activity.leave();
             ended.shared.spinning.fetch_sub(1, Ordering::SeqCst);
         }
     }
@@ -64,7 +68,7 @@ pub(super) fn begin(cell: &Cell, number: usize) {
         if let Some(top) = levels.last_mut() {
             (top.gate, top.entity) = (Arc::as_ptr(&cell.gate) as usize, cell.address());
             cell.count_turn();
-            top.seat.begin(number, cell.budget_ns() > 0);
+            top.activity.begin(number, cell.budget_ns() > 0);
         }
     });
 }
@@ -79,7 +83,7 @@ pub(super) fn end(cell: &Cell) {
     LEVELS.with_borrow_mut(|levels| {
         if let Some(top) = levels.last_mut() {
             (top.gate, top.entity) = (0, 0);
-            if let Some(took_ns) = top.seat.end() {
+            if let Some(took_ns) = top.activity.end() {
                 cell.note_time(took_ns);
             }
         }
@@ -92,10 +96,10 @@ pub(crate) struct Waiting(Arc<ThreadActivity>);
 impl Waiting {
     /// Says what it waits for; `None` outside of callbacks.
     pub(crate) fn new(what: Arc<dyn Awaited>) -> Option<Self> {
-        let top = LEVELS.with_borrow(|levels| levels.last().map(|top| Arc::clone(&top.seat)));
-        top.map(|seat| {
-            seat.wait_for(Some(what));
-            Self(seat)
+        let top = LEVELS.with_borrow(|levels| levels.last().map(|top| Arc::clone(&top.activity)));
+        top.map(|activity| {
+            activity.wait_for(Some(what));
+            Self(activity)
         })
     }
 }

@@ -38,7 +38,7 @@ pub(crate) struct Shared {
     pub(super) limit_ns: AtomicU64,
     /// Entities that have a budget.
     pub(super) budgets: AtomicUsize,
-    pub(super) seats: Mutex<ThreadActivities>,
+    pub(super) activities: Mutex<ThreadActivities>,
 }
 
 /// Where its threads start_spinning, and the sums of those that are gone.
@@ -85,7 +85,7 @@ impl Shared {
             number: stalls::next_number(),
             limit_ns,
             budgets: AtomicUsize::new(0),
-            seats: Mutex::default(),
+            activities: Mutex::default(),
             doorbell: context.doorbell()?,
             context: context.clone(),
             wake,

@@ -83,12 +83,12 @@ impl Cell {
     }
 
     /// Overruns that were counted, one that has not ended included.
-    pub(crate) fn told_overruns(&self) -> u64 {
+    pub(crate) fn reported_overruns(&self) -> u64 {
         self.watched.told.load(Ordering::Relaxed)
     }
 
     /// So many are counted now; returns how many were before.
-    pub(crate) fn note_told_overruns(&self, told: u64) -> u64 {
+    pub(crate) fn set_reported_overruns(&self, told: u64) -> u64 {
         self.watched.told.swap(told, Ordering::Relaxed)
     }
 
@@ -150,27 +150,28 @@ impl Shared {
 
     /// A place for one more thread.
     pub(super) fn register_thread(&self) -> Arc<ThreadActivity> {
-        let seat = Arc::new(ThreadActivity::default());
-        lock(&self.seats).taken.push(Arc::clone(&seat));
-        seat
+        let activity = Arc::new(ThreadActivity::default());
+        lock(&self.activities).taken.push(Arc::clone(&activity));
+        activity
     }
 
     /// The thread is gone; its sums stay.
-    pub(super) fn deregister_thread(&self, seat: &Arc<ThreadActivity>) {
-        let mut seats = lock(&self.seats);
-        seats.taken.retain(|known| !Arc::ptr_eq(known, seat));
-        seats.gone.add(seat.totals());
+    pub(super) fn deregister_thread(&self, activity: &Arc<ThreadActivity>) {
+        let mut activities = lock(&self.activities);
+        activities.taken.retain(|known| !Arc::ptr_eq(known, activity));
+        activities.gone.add(activity.totals());
     }
 
     /// Where its threads start_spinning.
-    pub(crate) fn seats(&self) -> Vec<Arc<ThreadActivity>> {
-        lock(&self.seats).taken.clone()
+    pub(crate) fn activities(&self) -> Vec<Arc<ThreadActivity>> {
+        lock(&self.activities).taken.clone()
     }
 
     /// Threads that spin it at this moment, each once.
     pub(crate) fn threads_that_spin(&self) -> usize {
-        let threads = self.seats();
-        let mut threads: Vec<u32> = threads.iter().filter_map(|seat| seat.thread()).collect();
+        let threads = self.activities();
+        let mut threads: Vec<u32> =
+            threads.iter().filter_map(|activity| activity.thread()).collect();
         threads.sort_unstable();
         threads.dedup();
         threads.len()
@@ -178,9 +179,9 @@ impl Shared {
 
     /// The sums over all threads there were.
     pub(crate) fn totals(&self) -> Totals {
-        let seats = lock(&self.seats);
-        seats.taken.iter().fold(seats.gone, |mut sum, seat| {
-            sum.add(seat.totals());
+        let activities = lock(&self.activities);
+        activities.taken.iter().fold(activities.gone, |mut sum, activity| {
+            sum.add(activity.totals());
             sum
         })
     }

@@ -34,7 +34,7 @@ pub(super) struct Worker {
     generation: u64,
     cursor: usize,
     waiter: Waiter,
-    seat: Arc<ThreadActivity>,
+    activity: Arc<ThreadActivity>,
     /// This thread held the timers' post during its last wait.
     led: bool,
     /// Its looks at the doorbell are bounded.
@@ -51,7 +51,7 @@ const WARM_FOR: u32 = 256;
 impl Worker {
     pub(super) fn new(shared: &Arc<Shared>) -> Self {
         let waiter = Waiter::new(shared.wake, shared.threads);
-        let (shared, seat) = (Arc::clone(shared), shared.register_thread());
+        let (shared, activity) = (Arc::clone(shared), shared.register_thread());
         let (cells, timers) = (Vec::new(), Vec::new());
         let (generation, cursor, led, limited) = (0, 0, false, false);
         let (warm, warm_for) = (WarmLines::with_room(), 0);
@@ -62,7 +62,7 @@ impl Worker {
             generation,
             cursor,
             waiter,
-            seat,
+            activity,
             led,
             limited,
             warm,
@@ -72,7 +72,7 @@ impl Worker {
 
     /// Runs until stopped, `done`, or the clock reads `deadline_ns`.
     pub(super) fn run(&mut self, done: &dyn Fn() -> bool, deadline_ns: u64) {
-        let _level = Level::enter(&self.shared, &self.seat, self.limited);
+        let _level = Level::enter(&self.shared, &self.activity, self.limited);
         while !done() && !self.shared.stopped() {
             self.step(deadline_ns, done);
             // Also after a turn with work: there may always be some.
@@ -90,7 +90,7 @@ impl Worker {
 
     /// Runs one callback if there is one before `deadline_ns`; returns whether one ran.
     pub(super) fn run_once(&mut self, deadline_ns: u64) -> bool {
-        let _level = Level::enter(&self.shared, &self.seat, self.limited);
+        let _level = Level::enter(&self.shared, &self.activity, self.limited);
         while !self.shared.stopped() {
             match self.step(deadline_ns, &|| false) {
                 Turn::Ran => return true,
@@ -149,7 +149,7 @@ impl Worker {
         let known = if self.shared.clock().is_virtual() { u64::MAX } else { until_ns };
         trace::waiting(self.shared.tag.number(), known);
         self.gather_warm();
-        self.seat.rest();
+        self.activity.rest();
         let slept = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
         if slept {
             self.warm.fetch();
@@ -157,7 +157,7 @@ impl Worker {
         if self.led {
             self.shared.leave_timer_post();
         }
-        self.seat.rise(slept);
+        self.activity.rise(slept);
         self.waiter.learn(wake, slept);
         trace::woke(self.shared.tag.number(), slept);
     }
@@ -174,7 +174,7 @@ impl Worker {
         lines.clear();
         lines.add(self);
         lines.add(&*self.shared);
-        lines.add(&*self.seat);
+        lines.add(&*self.activity);
         self.shared.context.warm(&mut lines);
         nested::warm(&mut lines);
         lines.add_bytes(self.shared.doorbell.address().addr().get(), 2 * 64);
@@ -273,6 +273,6 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        self.shared.deregister_thread(&self.seat);
+        self.shared.deregister_thread(&self.activity);
     }
 }

@@ -209,11 +209,11 @@ impl<T: Send + 'static> Handle<T> {
         );
         // The replies first: a server that meets the requests publishes to them.
         let log = Arc::new(ReplySide(Arc::clone(&state)));
-        let replies = SubscriptionCore::create_told(context, reply, log)?;
+        let replies = SubscriptionCore::create_with_events(context, reply, log)?;
         // A full queue is the caller's to know at once.
         let options = PublisherOptions::new().full_timeout(Duration::ZERO);
         let log = Arc::new(RequestSide(Arc::clone(&state)));
-        let requests = PublisherCore::create_told(node, request, options, log)?;
+        let requests = PublisherCore::create_with_events(node, request, options, log)?;
         let tag = trace::declare(trace::Entity {
             kind: trace::EntityKind::Client,
             node: node.name().to_string(),

@@ -184,7 +184,7 @@ impl Links {
         let endpoint = Arc::new(end_of(node, EndpointKind::Publisher, topic, &of, *service));
         // A client that takes nothing must not hold up the server.
         let options = PublisherOptions::new().full_timeout(Duration::ZERO);
-        PublisherCore::create_told(node, endpoint, options, Arc::clone(&self.log))
+        PublisherCore::create_with_events(node, endpoint, options, Arc::clone(&self.log))
     }
 
     fn leave(&self, client: Gid) {

@@ -176,7 +176,9 @@ impl RawServer {
         let links = Links::new(node, &full, of, gid);
         let log = Arc::clone(&links) as Arc<dyn Events>;
         let core = Arc::new(ServerCore {
-            requests: Mutex::new(Some(SubscriptionCore::create_told(context, endpoint, log)?)),
+            requests: Mutex::new(Some(SubscriptionCore::create_with_events(
+                context, endpoint, log,
+            )?)),
             registry: context.extension::<Registry>(),
             gid,
             group,

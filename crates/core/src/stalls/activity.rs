@@ -55,7 +55,7 @@ pub(crate) struct ThreadActivity {
 /// A callback that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Turn {
-    /// Tells it from others of the same seat.
+    /// Tells it from others of the same thread.
     pub number: u64,
     /// Its entity.
     pub entity: usize,
@@ -67,7 +67,7 @@ pub(crate) struct Turn {
     pub depth: u32,
 }
 
-/// Sums of a seat, or of several.
+/// Sums of a thread, or of several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Totals {
     /// Callbacks that ended.
@@ -206,7 +206,7 @@ impl ThreadActivity {
             waits: self.waits.load(Ordering::Relaxed),
             sleeps: self.sleeps.load(Ordering::Relaxed),
             // Waits inside of callbacks are part of what the outermost level spun: the sum over
-            // the seats of an executor is right, that of one seat may be below zero.
+            // the threads of an executor is right, that of one thread may be below zero.
             busy_ns: (self.spun_ns.load(Ordering::Relaxed) + here).wrapping_sub(rested),
         }
     }
@@ -218,23 +218,23 @@ mod tests {
 
     #[test]
     fn a_seat_tells_which_callback_runs_and_counts_those_that_ended() {
-        let seat = ThreadActivity::default();
-        assert_eq!(seat.turn(), None);
-        seat.start_spinning(2);
-        seat.begin(7, false);
-        let turn = seat.turn().unwrap();
+        let activity = ThreadActivity::default();
+        assert_eq!(activity.turn(), None);
+        activity.start_spinning(2);
+        activity.begin(7, false);
+        let turn = activity.turn().unwrap();
         assert_eq!((turn.number, turn.entity, turn.depth), (1, 7, 2));
         assert_eq!((turn.begun_ns, turn.thread), (0, thread_id()));
-        assert_eq!(seat.end(), None, "without a budget nobody looks at the clock");
-        assert_eq!((seat.turn(), seat.totals().turns), (None, 1));
-        seat.begin(8, true);
-        assert_eq!(seat.turn().unwrap().number, 3);
-        assert!(seat.turn().unwrap().begun_ns > 0 && seat.end().is_some());
-        seat.rest();
-        seat.rise(true);
-        seat.leave();
-        let totals = seat.totals();
+        assert_eq!(activity.end(), None, "without a budget nobody looks at the clock");
+        assert_eq!((activity.turn(), activity.totals().turns), (None, 1));
+        activity.begin(8, true);
+        assert_eq!(activity.turn().unwrap().number, 3);
+        assert!(activity.turn().unwrap().begun_ns > 0 && activity.end().is_some());
+        activity.rest();
+        activity.rise(true);
+        activity.leave();
+        let totals = activity.totals();
         assert_eq!((totals.turns, totals.waits, totals.sleeps), (2, 1, 1));
-        assert_eq!(seat.thread(), None);
+        assert_eq!(activity.thread(), None);
     }
 }

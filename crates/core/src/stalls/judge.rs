@@ -60,7 +60,7 @@ impl Judge {
         self.stacks.retain(|key, _| alive.contains(key));
         for executor in &watched {
             for cell in executor.cells().iter().flatten() {
-                tell_ended_overruns(executor, cell);
+                report_ended_overruns(executor, cell);
             }
         }
         running.iter().for_each(|running| self.overrun(running));
@@ -87,7 +87,7 @@ impl Judge {
         self.runs.insert((kind as u8, key))
     }
 
-    fn was_told(&self, kind: StallKind, key: (usize, u64)) -> bool {
+    fn was_reported(&self, kind: StallKind, key: (usize, u64)) -> bool {
         self.runs.contains(&(kind as u8, key))
     }
 
@@ -97,7 +97,7 @@ impl Judge {
         if !is_over(running.age_ns, budget_ns) || !self.is_news(StallKind::Overrun, running.key()) {
             return;
         }
-        let before = running.cell.note_told_overruns(running.cell.overruns() + 1);
+        let before = running.cell.set_reported_overruns(running.cell.overruns() + 1);
         count_overruns(1);
         let stack = stack_of(running);
         let lines = stack.as_ref().map_or_else(String::new, Stack::text);
@@ -122,7 +122,7 @@ impl Judge {
     /// What more there is to know about a callback that does not end.
     fn examine<'a>(&mut self, stuck: &'a Running, running: &'a [Running]) -> Stuck<'a> {
         let is_top = !running.iter().any(|other| other.lies_above(stuck));
-        let told = self.was_told(StallKind::Deadlock, stuck.key());
+        let told = self.was_reported(StallKind::Deadlock, stuck.key());
         let asleep = match is_top && !told && stuck.awaits.is_none() {
             true => sleep::waits_for_another(stuck.turn.thread),
             false => None,
@@ -152,7 +152,7 @@ impl Judge {
             let first = stuck[circle[0]].running;
             if circle.iter().any(|at| {
                 let key = stuck[*at].running.key();
-                !stuck[*at].running.still_runs() || self.was_told(StallKind::Deadlock, key)
+                !stuck[*at].running.still_runs() || self.was_reported(StallKind::Deadlock, key)
             }) {
                 continue;
             }
@@ -204,7 +204,7 @@ impl Judge {
     /// One callback keeps all these from their turns.
     fn kept_by(&mut self, keeper: &Stuck<'_>, kept: &[&Waiting]) {
         let key = keeper.running.key();
-        if self.was_told(StallKind::Deadlock, key) {
+        if self.was_reported(StallKind::Deadlock, key) {
             return;
         }
         let limit_ns = keeper.running.executor.limit_ns();
@@ -284,12 +284,12 @@ fn ms(ns: u64) -> String {
 }
 
 /// Rule W1, for those that ended before they were looked at.
-fn tell_ended_overruns(executor: &Shared, cell: &Cell) {
-    let (ended, told) = (cell.overruns(), cell.told_overruns());
+fn report_ended_overruns(executor: &Shared, cell: &Cell) {
+    let (ended, told) = (cell.overruns(), cell.reported_overruns());
     if ended <= told {
         return;
     }
-    cell.note_told_overruns(ended);
+    cell.set_reported_overruns(ended);
     count_overruns(ended - told);
     cell.trace_overrun("");
     if told > 0 && ended.ilog2() == told.ilog2() {

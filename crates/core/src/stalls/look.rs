@@ -10,7 +10,7 @@ pub(super) struct Running {
     /// Its executor.
     pub executor: Arc<Shared>,
     /// Where it runs.
-    pub seat: Arc<ThreadActivity>,
+    pub activity: Arc<ThreadActivity>,
     /// Its turn there.
     pub turn: Turn,
     /// Its entity.
@@ -24,7 +24,7 @@ pub(super) struct Running {
 impl Running {
     /// Tells this run of the callback from all others.
     pub fn key(&self) -> (usize, u64) {
-        (Arc::as_ptr(&self.seat) as usize, self.turn.number)
+        (Arc::as_ptr(&self.activity) as usize, self.turn.number)
     }
 
     /// As in "subscription /scan of node /a (executor 1, thread robot)".
@@ -40,7 +40,7 @@ impl Running {
 
     /// Whether it still is the same.
     pub fn still_runs(&self) -> bool {
-        self.seat.turn().is_some_and(|turn| turn.number == self.turn.number)
+        self.activity.turn().is_some_and(|turn| turn.number == self.turn.number)
     }
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Waiting {
 /// What is remembered from look to look.
 #[derive(Default)]
 pub(super) struct Memory {
-    /// When a run of a callback was seen first, by its seat.
+    /// When a run of a callback was seen first, by its thread.
     runs: HashMap<usize, (u64, u64)>,
     /// Since when an entity has something to do, by executor and number.
     ready: HashMap<(u32, usize), Ready>,
@@ -79,9 +79,9 @@ impl Memory {
     pub fn running(&mut self, executor: &Arc<Shared>, now_ns: u64) -> Vec<Running> {
         let cells = executor.cells();
         let mut found = Vec::new();
-        for seat in executor.seats() {
-            let key = Arc::as_ptr(&seat) as usize;
-            let Some(turn) = seat.turn() else {
+        for activity in executor.activities() {
+            let key = Arc::as_ptr(&activity) as usize;
+            let Some(turn) = activity.turn() else {
                 self.runs.remove(&key);
                 continue;
             };
@@ -91,9 +91,9 @@ impl Memory {
                 *first = (turn.number, now_ns);
             }
             let begun_ns = if turn.begun_ns > 0 { turn.begun_ns } else { first.1 };
-            let (age_ns, awaits) = (now_ns.saturating_sub(begun_ns), seat.awaited());
+            let (age_ns, awaits) = (now_ns.saturating_sub(begun_ns), activity.awaited());
             let executor = Arc::clone(executor);
-            found.push(Running { executor, seat, turn, cell, age_ns, awaits });
+            found.push(Running { executor, activity, turn, cell, age_ns, awaits });
         }
         found
     }
@@ -130,14 +130,14 @@ impl Memory {
         found
     }
 
-    /// Forgets what belongs to executors and seats that are gone.
+    /// Forgets what belongs to executors and activities that are gone.
     pub fn keep(&mut self, executors: &[Arc<Shared>]) {
-        let seats: Vec<usize> = executors
+        let activities: Vec<usize> = executors
             .iter()
-            .flat_map(|executor| executor.seats())
-            .map(|seat| Arc::as_ptr(&seat) as usize)
+            .flat_map(|executor| executor.activities())
+            .map(|activity| Arc::as_ptr(&activity) as usize)
             .collect();
-        self.runs.retain(|seat, _| seats.contains(seat));
+        self.runs.retain(|activity, _| activities.contains(activity));
         self.ready.retain(|(number, _), _| executors.iter().any(|known| known.number == *number));
     }
 }

@@ -97,7 +97,7 @@ impl Merge {
     }
 
     /// Takes note of a message that comes another way: what the transport lost of it is no loss.
-    pub fn disregard(&mut self, wire: usize, info: &MessageInfo) {
+    pub fn note_other_path(&mut self, wire: usize, info: &MessageInfo) {
         if let Some(track) = self.tracks.get_mut(info.publisher) {
             track.beside = true;
             return;

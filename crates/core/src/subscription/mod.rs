@@ -73,7 +73,7 @@ impl<T: Message> Subscription<T> {
         let (context, losses) = (node.context(), callbacks.wait_for_losses());
         let mut core = SubscriptionCore::create_for(context, endpoint, losses, context.events())?;
         if let Some(filter) = options.filter {
-            core.sieve.set(Some(filter.compile(T::TYPE_NAME, T::DEFINITION)?));
+            core.filter.set(Some(filter.compile(T::TYPE_NAME, T::DEFINITION)?));
         }
         let report = options.statistics.map(|how| Report::create(node, &how)).transpose()?;
         core.statistics = report.as_ref().map(|report| Arc::clone(&report.statistics));
@@ -112,20 +112,20 @@ impl<T: Message> Subscription<T> {
     /// An expression that cannot be evaluated; the filter before stays then.
     pub fn set_content_filter(&self, filter: Option<&ContentFilter>) -> Result<()> {
         let filter = filter.map(|f| f.compile(T::TYPE_NAME, T::DEFINITION)).transpose()?;
-        self.core.sieve.set(filter);
+        self.core.filter.set(filter);
         Ok(())
     }
 
     /// The content filter, if there is one.
     #[must_use]
     pub fn content_filter(&self) -> Option<ContentFilter> {
-        self.core.sieve.get().map(|filter| filter.source().clone())
+        self.core.filter.get().map(|filter| filter.source().clone())
     }
 
     /// Messages that the content filter kept back.
     #[must_use]
     pub fn filtered(&self) -> u64 {
-        self.core.sieve.filtered()
+        self.core.filter.filtered()
     }
 
     /// The next sample, or `None`; for subscriptions without a callback.
@@ -181,7 +181,7 @@ pub(crate) struct SubscriptionCore {
     wires: Arc<Wires>,
     monitor: Arc<SubscriptionMonitor>,
     failures: AtomicU64,
-    sieve: ReplaceableFilter,
+    filter: ReplaceableFilter,
     statistics: Option<Arc<Statistics>>,
     meter: Arc<SubscriptionMeter>,
 }
@@ -202,7 +202,7 @@ impl SubscriptionCore {
     }
 
     /// The same; `log` hears of its matches and mismatches.
-    pub(crate) fn create_told(
+    pub(crate) fn create_with_events(
         context: &Context,
         endpoint: Arc<Endpoint>,
         log: Arc<dyn Events>,
@@ -223,8 +223,8 @@ impl SubscriptionCore {
         trace::declare_endpoint(&endpoint);
         let meter = SubscriptionMeter::new(context, &endpoint, &wires);
         let (context, failures) = (context.clone(), AtomicU64::new(0));
-        let (sieve, statistics) = (ReplaceableFilter::default(), None);
-        Ok(Self { context, endpoint, wires, monitor, failures, sieve, statistics, meter })
+        let (filter, statistics) = (ReplaceableFilter::default(), None);
+        Ok(Self { context, endpoint, wires, monitor, failures, filter, statistics, meter })
     }
 
     /// The next message from any wire that is not too old. Calls do not overlap.
@@ -252,7 +252,7 @@ impl SubscriptionCore {
         if let Some(statistics) = &self.statistics {
             statistics.taken(&item.info);
         }
-        if !self.sieve.passes(&item.payload) {
+        if !self.filter.passes(&item.payload) {
             self.meter.kept_back();
             trace::dropped(DropReason::Filtered, &item.info, &self.endpoint);
             return Ok(Taken::Expired);

@@ -145,8 +145,8 @@ impl Wires {
     fn take_new(&self, merge: &mut Merge, wire: usize) -> Result<Option<LocalItem>, TakeError> {
         while merge.held[wire].is_none() {
             let Some(item) = self.take_from(wire)? else { break };
-            if self.comes_from_beside(item.info.publisher) {
-                merge.disregard(wire, &item.info);
+            if self.is_delivered_in_process(item.info.publisher) {
+                merge.note_other_path(wire, &item.info);
                 continue;
             }
             match merge.judge(wire, &item.info, true) {
@@ -186,7 +186,7 @@ impl Wires {
     }
 
     /// Whether delivery inside the process brings what this publisher sends.
-    fn comes_from_beside(&self, publisher: Gid) -> bool {
+    fn is_delivered_in_process(&self, publisher: Gid) -> bool {
         publisher.is_of_this_process()
             && self.reach.as_ref().is_some_and(|reach| reach.reaches(0, publisher))
     }

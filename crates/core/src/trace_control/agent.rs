@@ -45,7 +45,7 @@ impl Control {
         let endpoint = node.endpoint::<Text>(EndpointKind::Subscription, REQUESTS, qos)?;
         let attendance = Attendance::new(context.events());
         let events = Arc::clone(&attendance) as _;
-        let requests = SubscriptionCore::create_told(context, endpoint, events)?;
+        let requests = SubscriptionCore::create_with_events(context, endpoint, events)?;
         let endpoints = Arc::new(Endpoints { node, requests });
         recorder::enter(context.domain());
         attendance.open(&endpoints, recorder::is_invited(context.domain()));

@@ -22,7 +22,7 @@ struct Modelled {
 }
 
 impl Modelled {
-    fn rouse(&self) {
+    fn wake(&self) {
         self.word.fetch_add(1, Ordering::SeqCst);
         futex_wake(&self.word, 1);
     }
@@ -37,10 +37,10 @@ impl sleep_slot::SleepPrimitive for Arc<Modelled> {
     }
 
     fn ring(&self) {
-        self.rouse();
+        self.wake();
     }
 
-    fn hear(&self, _: &dyn Fn() -> bool) -> bool {
+    fn poll(&self, _: &dyn Fn() -> bool) -> bool {
         true
     }
 }
@@ -52,11 +52,11 @@ impl Executor {
     }
 
     /// One of whose threads sleeps where datagrams arrive, too.
-    fn with_ears() -> (Arc<Self>, Arc<Modelled>) {
-        let (executor, bed) = (Self::new(), Arc::<Modelled>::default());
-        let post = executor.bell.post.as_ref().expect("a private doorbell has one");
-        assert!(post.furnish(Box::new(Arc::clone(&bed))));
-        (executor, bed)
+    fn with_poller() -> (Arc<Self>, Arc<Modelled>) {
+        let (executor, primitive) = (Self::new(), Arc::<Modelled>::default());
+        let slot = executor.bell.sleep_slot.as_ref().expect("a private doorbell has one");
+        assert!(slot.install(Box::new(Arc::clone(&primitive))));
+        (executor, primitive)
     }
 
     /// An executor's thread: takes turns until `all` rings were answered, then stops the others.
@@ -151,18 +151,18 @@ fn a_stop_without_work_wakes_every_waiter() {
     });
 }
 
-/// Rule D5: the one with ears wakes by itself at any moment.
+/// Rule D5: the waiter that polls a socket wakes by itself at any moment.
 #[test]
-fn a_stop_wakes_every_waiter_though_a_datagram_wakes_the_one_with_ears() {
+fn a_stop_wakes_every_waiter_though_a_datagram_wakes_the_one_that_polls() {
     explore(2, || {
-        let (executor, bed) = Executor::with_ears();
+        let (executor, primitive) = Executor::with_poller();
         let workers = [1, 2].map(|_| {
             let executor = Arc::clone(&executor);
             thread::spawn(move || executor.work(usize::MAX))
         });
         let network = thread::spawn(move || {
-            bed.arrived.store(true, Ordering::SeqCst);
-            bed.rouse();
+            primitive.arrived.store(true, Ordering::SeqCst);
+            primitive.wake();
         });
         executor.stop.store(true, Ordering::SeqCst);
         executor.bell.wake_all();
@@ -172,29 +172,31 @@ fn a_stop_wakes_every_waiter_though_a_datagram_wakes_the_one_with_ears() {
 }
 
 #[test]
-fn a_ring_is_answered_though_a_datagram_wakes_the_one_with_ears() {
+fn a_ring_is_answered_though_a_datagram_wakes_the_one_that_polls() {
     explore(2, || {
-        let (executor, bed) = Executor::with_ears();
+        let (executor, primitive) = Executor::with_poller();
         let other = Arc::clone(&executor);
         let worker = thread::spawn(move || other.work(1));
         let ringer = ringer(&executor, 3);
-        bed.arrived.store(true, Ordering::SeqCst);
-        bed.rouse();
+        primitive.arrived.store(true, Ordering::SeqCst);
+        primitive.wake();
         executor.work(1);
         assert!(worker.join().is_ok() && ringer.join().is_ok());
     });
 }
 
-/// The post of the one that waits for the next timer, as `executor/worker.rs` keeps it: whoever
+/// Which thread waits for the next timer, as `executor/worker.rs` decides it: whoever
 /// leaves it for a callback wakes another thread to take it, so a timer never waits for a ring.
 #[test]
 fn a_timer_is_waited_for_although_whoever_waited_runs_a_callback() {
     explore(3, || {
         let bell = Doorbell::private();
-        let (post, called) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let (timer_waiter, called) =
+            (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let workers = [1, 2].map(|_| {
-            let (bell, post, called) = (bell.clone(), Arc::clone(&post), Arc::clone(&called));
-            thread::spawn(move || worker_with_a_timer(&bell, &post, &called))
+            let (bell, timer_waiter, called) =
+                (bell.clone(), Arc::clone(&timer_waiter), Arc::clone(&called));
+            thread::spawn(move || worker_with_a_timer(&bell, &timer_waiter, &called))
         });
         bell.ring(0);
         assert!(workers.into_iter().all(|worker| worker.join().is_ok()));
@@ -202,8 +204,8 @@ fn a_timer_is_waited_for_although_whoever_waited_runs_a_callback() {
 }
 
 /// Ends once the timer was called; the entity's callback ends only then too, so that somebody else
-/// has to call the timer. A wait at the post ends at once, by its time-out.
-fn worker_with_a_timer(bell: &Doorbell, post: &AtomicBool, called: &AtomicBool) {
+/// has to call the timer. A wait for a timer ends at once, by its time-out.
+fn worker_with_a_timer(bell: &Doorbell, timer_waiter: &AtomicBool, called: &AtomicBool) {
     let mut led = false;
     while !called.load(Ordering::SeqCst) {
         let seen = bell.sequence();
@@ -216,10 +218,10 @@ fn worker_with_a_timer(bell: &Doorbell, post: &AtomicBool, called: &AtomicBool) 
             }
             return;
         }
-        led = !post.swap(true, Ordering::AcqRel);
+        led = !timer_waiter.swap(true, Ordering::AcqRel);
         if led {
             called.store(true, Ordering::SeqCst);
-            post.store(false, Ordering::Release);
+            timer_waiter.store(false, Ordering::Release);
             bell.wake_all();
         } else {
             bell.wait(seen, u64::MAX, Wake::Block);

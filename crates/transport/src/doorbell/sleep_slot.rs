@@ -21,38 +21,38 @@ pub(super) trait SleepPrimitive: Send + Sync {
     fn ring(&self);
 
     /// Takes what arrived, until there is `enough`; `false` when nothing will ever come.
-    fn hear(&self, enough: &dyn Fn() -> bool) -> bool;
+    fn poll(&self, enough: &dyn Fn() -> bool) -> bool;
 }
 
-/// The place; empty until a bed is put there.
+/// Holds one primitive; empty until it is installed.
 #[derive(Default)]
 pub(super) struct SleepSlot {
-    bed: OnceLock<Box<dyn SleepPrimitive>>,
+    primitive: OnceLock<Box<dyn SleepPrimitive>>,
     /// A waiter is there.
     taken: AtomicBool,
     /// It sleeps, and a ring has to wake it.
     asleep: AtomicBool,
-    /// Nothing comes to the bed any more.
+    /// Nothing arrives at the primitive any more.
     useless: AtomicBool,
 }
 
 impl SleepSlot {
-    /// Whether there is a bed.
+    /// Whether a primitive is installed.
     #[cfg(not(loom))]
-    pub(super) fn has_bed(&self) -> bool {
-        self.bed.get().is_some()
+    pub(super) fn has_primitive(&self) -> bool {
+        self.primitive.get().is_some()
     }
 
-    /// Puts a bed there; `false` if there is one.
+    /// Installs a primitive; `false` if there is one.
     #[cfg(any(test, not(loom)))]
-    pub(super) fn furnish(&self, bed: Box<dyn SleepPrimitive>) -> bool {
-        self.bed.set(bed).is_ok()
+    pub(super) fn install(&self, primitive: Box<dyn SleepPrimitive>) -> bool {
+        self.primitive.set(primitive).is_ok()
     }
 
     /// Sleeps in place of the futex unless the slot's sequence is not `seen` any more; `None` if
     /// that is not possible.
     pub(super) fn wait(&self, slot: &DoorbellSlot, seen: u32, timeout_ns: u64) -> Option<()> {
-        let bed = self.bed.get()?;
+        let primitive = self.primitive.get()?;
         if self.useless.load(Ordering::Relaxed) || self.taken.swap(true, Ordering::Acquire) {
             return None;
         }
@@ -60,13 +60,13 @@ impl SleepSlot {
         slot.sleepers.fetch_add(1, Ordering::SeqCst);
         let mut heard = Ok(false);
         if slot.sequence.load(Ordering::SeqCst) == seen {
-            heard = bed.sleep(timeout_ns);
+            heard = primitive.sleep(timeout_ns);
         }
         // Before it hands anything on: its own rings need no system call.
         slot.sleepers.fetch_sub(1, Ordering::SeqCst);
         self.asleep.store(false, Ordering::SeqCst);
         let enough = || slot.summary.load(Ordering::Acquire) != 0;
-        if heard.is_err() || (heard == Ok(true) && !bed.hear(&enough)) {
+        if heard.is_err() || (heard == Ok(true) && !primitive.poll(&enough)) {
             self.useless.store(true, Ordering::Relaxed);
         }
         self.taken.store(false, Ordering::Release);
@@ -75,9 +75,9 @@ impl SleepSlot {
 
     /// Wakes sleepers: the one who is there, and so many by the futex if there are others.
     pub(super) fn wake(&self, slot: &DoorbellSlot, count: i32) {
-        let asleep = self.bed.get().filter(|_| self.asleep.load(Ordering::SeqCst));
-        if let Some(bed) = asleep {
-            bed.ring();
+        let asleep = self.primitive.get().filter(|_| self.asleep.load(Ordering::SeqCst));
+        if let Some(primitive) = asleep {
+            primitive.ring();
         }
         if asleep.is_none() || count > 1 || slot.sleepers.load(Ordering::SeqCst) > 1 {
             futex_wake(&slot.sequence, count);

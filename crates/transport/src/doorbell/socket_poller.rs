@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(super) struct EpollSleep {
     epoll: OwnedFd,
     bell: OwnedFd,
-    ears: Arc<dyn SocketPoller>,
+    poller: Arc<dyn SocketPoller>,
 }
 
 const BELL: u64 = 0;
@@ -24,7 +24,7 @@ const SOCKET: u64 = 1;
 impl EpollSleep {
     /// Waits for this socket; fails where the kernel refuses.
     pub(super) fn new(
-        ears: Arc<dyn SocketPoller>,
+        poller: Arc<dyn SocketPoller>,
         socket: BorrowedFd<'_>,
     ) -> rustix::io::Result<Self> {
         let epoll = epoll::create(epoll::CreateFlags::CLOEXEC)?;
@@ -35,7 +35,7 @@ impl EpollSleep {
         // Exclusive: of all that wait for the socket, one is woken.
         let heard = epoll::EventFlags::IN | epoll::EventFlags::EXCLUSIVE;
         epoll::add(&epoll, socket, epoll::EventData::new_u64(SOCKET), heard)?;
-        Ok(Self { epoll, bell, ears })
+        Ok(Self { epoll, bell, poller })
     }
 }
 
@@ -70,7 +70,7 @@ impl SleepPrimitive for EpollSleep {
         let _ = rustix::io::write(&self.bell, &1u64.to_ne_bytes());
     }
 
-    fn hear(&self, enough: &dyn Fn() -> bool) -> bool {
-        self.ears.hear(enough)
+    fn poll(&self, enough: &dyn Fn() -> bool) -> bool {
+        self.poller.poll(enough)
     }
 }

@@ -490,10 +490,10 @@ mod tests {
         while listening.heard().is_empty() {
             assert!(std::time::Instant::now() < until, "an announcement");
         }
-        assert_eq!(addresses("127.0.0.1"), ["127.0.0.1:7447".parse().unwrap()]);
+        assert_eq!(addresses("127.0.0.1"), ["127.0.0.1:0".parse().unwrap()]);
         assert_eq!(addresses("127.0.0.1:9"), ["127.0.0.1:9".parse().unwrap()]);
         assert_eq!(addresses("[::1]:9"), ["[::1]:9".parse().unwrap()]);
-        assert_eq!(addresses("[::1]"), ["[::1]:7447".parse().unwrap()]);
+        assert_eq!(addresses("[::1]"), ["[::1]:0".parse().unwrap()]);
         assert!(interfaces(Path::new("/nowhere")).is_empty());
     }
 }
