@@ -1,9 +1,8 @@
-//! The client library: context, node, publisher, subscription, timer, executor, graph, trace and
-//! the transport contract.
+//! The client library: context, node, publisher, subscription, service, client, timer, executor,
+//! parameters of nodes, logging, ROS time, metrics.
 //!
-//! The way of a message, in files: `publisher.rs` (publish) → `transport/` (a wire) →
-//! `doorbell.rs` (ring) → `executor/worker.rs` (wake, take a turn) → `subscription/` (take) →
-//! `subscription/callback.rs` (the user's function).
+//! ARCHITECTURE.md lists the files that a message passes, and draws which modules of this crate may
+//! import which others.
 
 mod choice;
 mod context;
