@@ -45,14 +45,20 @@ config.insert_json5("scouting/multicast/enabled", "false")
 config.insert_json5("timestamping/enabled", "true")
 session = zenoh.open(config)
 held = []
-if TOKEN:
-    token = TOKEN.replace("ZID", str(session.info.zid()))
-    held.append(session.liveliness().declare_token(token))
+
+
+def show():
+    """Declares the token, last, as rmw_zenoh does: whoever sees it may send at once."""
+    if TOKEN:
+        token = TOKEN.replace("ZID", str(session.info.zid()))
+        held.append(session.liveliness().declare_token(token))
+
 
 if MODE == "publish":
     publisher = session.declare_publisher(KEY)
     publisher.put(b"no attachment")
     held.append(publisher)
+    show()
     say("ready")
     for number, line in enumerate(sys.stdin, 1):
         publisher.put(text(number), attachment=attachment(number))
@@ -61,6 +67,7 @@ elif MODE == "hear":
         say("heard", bytes(sample.payload).hex(), bytes(sample.attachment).hex())
 
     held.append(session.declare_subscriber(KEY, heard))
+    show()
     say("ready")
     sys.stdin.read()
 elif MODE == "tokens":
@@ -84,6 +91,7 @@ elif MODE == "serve":
         query.reply(KEY, body, attachment=bytes(query.attachment))
 
     held.append(session.declare_queryable(KEY, asked, complete=True))
+    show()
     say("ready")
     sys.stdin.read()
 elif MODE == "ask":
