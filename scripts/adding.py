@@ -107,14 +107,12 @@ def add_experiment():
 
 
 def use_experiment():
-    """It is found by its name, played and reported."""
+    """It is found by its name, played and reported; the verb fails where nothing was measured."""
     run("cargo", "build", "-q", "-p", "angaros-tools")
     run("peers/build.sh", "ring")
     out = HOME / "result"
     shutil.rmtree(out, ignore_errors=True)
     run(str(TREE / "target" / "debug" / "angaros"), "bench", "run", "peers/tiny", "--peer", "all", "--out", str(out))
-    if "nothing measured" in (out / "report.html").read_text():
-        sys.exit("error: no report was written")
 
 
 # What ARCHITECTURE.md says of each: the files to change; all others are new.

@@ -75,9 +75,9 @@ fn pairs(list: &[(&str, &str)]) -> Pairs {
     list.iter().map(|(path, json)| ((*path).to_owned(), (*json).to_owned())).collect()
 }
 
-/// What sessions and routers have in common (`DEFAULT_RMW_ZENOH_*_CONFIG.json5`), but that fewer
-/// connections that have not said who they are may be open, and not for as long: a unannounced must
-/// not use up the files of a process.
+/// What sessions and routers have in common (`DEFAULT_RMW_ZENOH_*_CONFIG.json5`), except that fewer
+/// unauthenticated connections may be open, and for less time: whoever opens them must not use up
+/// the file descriptors of a process.
 fn common() -> Pairs {
     pairs(&[
         ("scouting/multicast/enabled", "false"),
@@ -157,19 +157,14 @@ fn json_list(texts: &[String]) -> String {
 /// A part without `=`.
 pub fn overrides(text: &str) -> Result<Pairs> {
     let parts = split_outside_quotes(text);
-    let parts = parts
-        .iter()
-        .map(|remove_remote| remove_remote.trim())
-        .filter(|remove_remote| !remove_remote.is_empty());
+    let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
     parts
-        .map(|remove_remote| match remove_remote.split_once('=') {
+        .map(|part| match part.split_once('=') {
             Some((path, json)) if !path.trim().is_empty() => {
                 Ok((path.trim().to_owned(), json.trim().to_owned()))
             }
-            _ => Err(invalid(format!(
-                "ZENOH_CONFIG_OVERRIDE has '{remove_remote}', which sets nothing"
-            ))
-            .hint("write key/path=json;key/path=json")),
+            _ => Err(invalid(format!("ZENOH_CONFIG_OVERRIDE has '{part}', which sets nothing"))
+                .hint("write key/path=json;key/path=json")),
         })
         .collect()
 }
@@ -182,7 +177,7 @@ fn split_outside_quotes(text: &str) -> Vec<String> {
         quoted ^= c == '"';
         match (c, parts.last_mut()) {
             (';', _) if !quoted => parts.push(String::new()),
-            (_, Some(remove_remote)) => remove_remote.push(c),
+            (_, Some(part)) => part.push(c),
             (_, None) => {}
         }
     }

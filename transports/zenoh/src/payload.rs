@@ -30,8 +30,8 @@ impl ZSliceBuffer for Held {
 /// The first `len` bytes for Zenoh.
 pub fn to_zenoh(slot: &Slot, len: usize) -> ZBytes {
     let whole = ZSlice::from(Held(slot.clone()));
-    let remove_remote = whole.subslice(..len.min(slot.as_bytes().len())).unwrap_or(whole);
-    ZBytes::from(ZBuf::from(remove_remote))
+    let part = whole.subslice(..len.min(slot.as_bytes().len())).unwrap_or(whole);
+    ZBytes::from(ZBuf::from(part))
 }
 
 /// The bytes for a subscription.

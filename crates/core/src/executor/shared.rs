@@ -41,7 +41,7 @@ pub(crate) struct Shared {
     pub(super) activities: Mutex<ThreadActivities>,
 }
 
-/// Where its threads start_spinning, and the sums of those that are gone.
+/// What its threads are doing, and the sums of those that are gone.
 #[derive(Default)]
 pub(super) struct ThreadActivities {
     pub(super) taken: Vec<Arc<ThreadActivity>>,

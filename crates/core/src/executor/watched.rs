@@ -162,7 +162,7 @@ impl Shared {
         activities.gone.add(activity.totals());
     }
 
-    /// Where its threads start_spinning.
+    /// What its threads are doing.
     pub(crate) fn activities(&self) -> Vec<Arc<ThreadActivity>> {
         lock(&self.activities).taken.clone()
     }

@@ -68,7 +68,7 @@ pub fn crash_dumps() -> Vec<CrashDump> {
     found.into_iter().map(|(_, wreck)| wreck).collect()
 }
 
-/// Lets no more crash_dumps lie around than are kept, this process's included.
+/// Keeps no more dumps of crashes than are allowed, this process's included.
 pub fn make_room() {
     let found = crash_dumps();
     let many = (found.len() + 1).saturating_sub(MAX_WRECKS);
