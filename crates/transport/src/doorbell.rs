@@ -5,8 +5,10 @@
 //! * **D2** An executor takes a bit before it looks at the queue, so no ring is ever lost: work
 //!   queued after the look sets the bit again.
 //! * **D3** A ring costs a system call only when somebody sleeps.
-//! * **D4** The slot may lie in memory shared with other processes: nothing in it is trusted, and
-//!   a ringer that dies half-way delays the waiter by at most [`MAX_SLEEP_NS`].
+//! * **D4** The slot may lie in memory shared with other processes: nothing in it is trusted. A
+//!   ringer that stands still or dies half-way holds up only its own work: whoever rings for the same
+//!   entity [`RING_AGAIN_NS`] later wakes the waiter itself, and whoever finds a dead process calls
+//!   [`DoorbellSlot::recover`].
 //! * **D5** A transport may lend a doorbell of this process a socket: then one waiter sleeps on the
 //!   socket too, and takes itself what arrives.
 
@@ -29,8 +31,12 @@ pub const MAX_ENTITIES: usize = WORDS * 64;
 /// A model has to visit every word.
 const WORDS: usize = if cfg!(loom) { 2 } else { 64 };
 
-/// No wait is longer, whatever the timers say (rule D4).
-pub const MAX_SLEEP_NS: u64 = 100_000_000;
+/// How often whoever waits for a condition that nobody rings for looks at it.
+pub const LOOK_AGAIN_NS: u64 = 100_000_000;
+
+/// A ring for work that was announced before wakes the waiter if nobody has for this long (rule D4).
+/// A waiter that was woken takes some microseconds to go on, in which others need not wake it again.
+const RING_AGAIN_NS: u64 = 1_000_000;
 
 /// The memory of one doorbell; all zero is a valid, silent doorbell.
 #[repr(C, align(64))]
@@ -39,7 +45,9 @@ pub struct DoorbellSlot {
     sequence: AtomicU32,
     sleepers: AtomicU32,
     summary: AtomicU64,
-    _padding: [u64; 6],
+    /// When a ringer last woke somebody, by the monotonic clock.
+    woken_ns: AtomicU64,
+    _padding: [u64; 5],
     ready: ReadyWords,
 }
 
@@ -152,6 +160,7 @@ impl Doorbell {
         if self.slot().announce(entity) {
             crate::trace::ringing();
             self.wake(1);
+            self.slot().note_wake();
         }
     }
 
@@ -159,6 +168,7 @@ impl Doorbell {
     pub fn ring_from_signal(&self, entity: usize) {
         if self.slot().announce(entity) {
             self.wake(1);
+            self.slot().note_wake();
         }
     }
 
@@ -219,8 +229,8 @@ impl Doorbell {
         self.slot().sequence.load(Ordering::SeqCst)
     }
 
-    /// Waits until a ring after `seen` or until the monotonic clock reads `deadline_ns`.
-    /// Returns whether it slept.
+    /// Waits until a ring after `seen` or until the monotonic clock reads `deadline_ns`, for ever
+    /// with `u64::MAX`. Returns whether it slept.
     pub fn wait(&self, seen: u32, deadline_ns: u64, wake: Wake) -> bool {
         let slot = self.slot();
         if let Wake::Spin { ns } = wake
@@ -232,15 +242,14 @@ impl Doorbell {
         if deadline_ns <= now {
             return false;
         }
-        let until_ns = deadline_ns.min(now + MAX_SLEEP_NS);
         if let Some(sleep_slot) = &self.sleep_slot
-            && sleep_slot.wait(slot, seen, until_ns - now).is_some()
+            && sleep_slot.wait(slot, seen, deadline_ns - now).is_some()
         {
             return true;
         }
         slot.sleepers.fetch_add(1, Ordering::SeqCst);
         if slot.sequence.load(Ordering::SeqCst) == seen {
-            futex_wait_until(&slot.sequence, seen, until_ns);
+            futex_wait_until(&slot.sequence, seen, deadline_ns);
         }
         slot.sleepers.fetch_sub(1, Ordering::SeqCst);
         true
@@ -254,18 +263,41 @@ impl DoorbellSlot {
         if self.announce(entity) {
             crate::trace::ringing();
             futex_wake(&self.sequence, 1);
+            self.note_wake();
+        }
+    }
+
+    /// Makes good what a ringer left that died half-way, and wakes every sleeper (rule D4).
+    pub fn recover(&self) {
+        for (word, ready) in self.ready.0.iter().enumerate() {
+            if ready.load(Ordering::SeqCst) != 0 {
+                self.summary.fetch_or(1 << word, Ordering::SeqCst);
+            }
+        }
+        self.sequence.fetch_add(1, Ordering::SeqCst);
+        if self.sleepers.load(Ordering::SeqCst) != 0 {
+            futex_wake(&self.sequence, i32::MAX);
         }
     }
 
     /// Announces work for `entity`; returns whether somebody sleeps who must be woken.
     #[inline]
     fn announce(&self, entity: usize) -> bool {
-        if self.mark(entity) {
-            // Whoever set the bit before us rings; the waiter has yet to take the bit.
-            return false;
-        }
+        let before = self.mark(entity);
+        // Also when the bit was set: whoever set it may stand still, and the waiter is to look.
         self.sequence.fetch_add(1, Ordering::SeqCst);
-        self.sleepers.load(Ordering::SeqCst) != 0
+        self.sleepers.load(Ordering::SeqCst) != 0 && (!before || self.is_wake_overdue())
+    }
+
+    /// Notes that somebody was woken.
+    fn note_wake(&self) {
+        self.woken_ns.store(wake_clock_ns(), Ordering::Relaxed);
+    }
+
+    /// Whether the last wake-up lies so long back that whoever announced the work has not yet woken
+    /// anybody for it.
+    fn is_wake_overdue(&self) -> bool {
+        wake_clock_ns().wrapping_sub(self.woken_ns.load(Ordering::Relaxed)) > RING_AGAIN_NS
     }
 
     /// Sets the entity's bit; returns whether it was set before.
@@ -325,6 +357,11 @@ impl DoorbellSlot {
             self.summary.fetch_or(1 << word, Ordering::SeqCst);
         }
     }
+}
+
+/// The time by which wake-ups are noted. That of a model stands still: it is to hold without.
+fn wake_clock_ns() -> u64 {
+    if cfg!(loom) { 0 } else { monotonic_ns() }
 }
 
 /// Looks at `word` until it differs from `seen` (true) or the clock reads `until_ns` (false).
@@ -412,6 +449,45 @@ mod tests {
         }
         assert_eq!(bell.take_ready(0), Some(9));
         assert!(thread.join().is_ok());
+    }
+
+    #[test]
+    fn a_ring_wakes_the_waiter_though_whoever_announced_the_work_before_stands_still() {
+        let bell = Doorbell::private();
+        let seen = bell.sequence();
+        let ringer = bell.clone();
+        let thread = std::thread::spawn(move || {
+            while ringer.slot().sleepers.load(Ordering::SeqCst) == 0 {
+                std::thread::yield_now();
+            }
+            // As far as a ringer comes that stands still before it wakes anybody.
+            assert!(!ringer.slot().mark(9));
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            ringer.ring(9);
+        });
+        bell.wait(seen, u64::MAX, Wake::Block);
+        assert_eq!(bell.take_ready(0), Some(9));
+        assert!(thread.join().is_ok());
+    }
+
+    #[test]
+    fn rings_for_work_that_was_announced_wake_nobody_again_at_once() {
+        let bell = Doorbell::private();
+        bell.slot().sleepers.store(1, Ordering::SeqCst);
+        assert!(bell.slot().announce(9), "somebody sleeps");
+        bell.slot().note_wake();
+        assert!(!bell.slot().announce(9), "and was woken just now");
+        std::thread::sleep(std::time::Duration::from_nanos(2 * RING_AGAIN_NS));
+        assert!(bell.slot().announce(9), "too long ago");
+    }
+
+    #[test]
+    fn what_a_ringer_left_that_died_half_way_is_found_after_the_recovery() {
+        let bell = Doorbell::private();
+        bell.slot().ready.0[1].store(1 << 6, Ordering::SeqCst);
+        assert_eq!(bell.take_ready(0), None, "it died before it said in which word");
+        bell.slot().recover();
+        assert_eq!(bell.take_ready(0), Some(70));
     }
 
     #[test]

@@ -3,8 +3,7 @@
 
 use crate::registry::{BindingWord, Registry};
 use angaros_transport::Binding;
-use angaros_transport::clock::monotonic_ns;
-use angaros_transport::doorbell::{Doorbell, MAX_SLEEP_NS, Wake};
+use angaros_transport::doorbell::{Doorbell, Wake};
 use angaros_transport::{Error, ErrorKind, Result};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -74,7 +73,7 @@ impl Shared {
                     binding.doorbell.ring(binding.entity as usize);
                 }
             }
-            self.bell.wait(seen, monotonic_ns() + MAX_SLEEP_NS, Wake::Block);
+            self.bell.wait(seen, u64::MAX, Wake::Block);
         }
     }
 }

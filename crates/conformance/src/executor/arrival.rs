@@ -50,7 +50,7 @@ fn collector(fixture: &Fixture, depth: usize) -> Verdict<(Subscription<UInt64>, 
 }
 
 /// T10: each message is sent when the executor has come to rest. A waiter that nobody rings
-/// would look again after `MAX_SLEEP_NS`, several of them at different
+/// would look again after `LOOK_AGAIN_NS`, several of them at different
 /// moments; half of the messages must be there sooner than that, which a busy machine may deny to
 /// some but not to most.
 fn t10_an_arrival_wakes_the_executor_in_good_time(wire: &Wire, kind: &Kind) -> Verdict {
@@ -83,7 +83,7 @@ fn t10_an_arrival_wakes_the_executor_in_good_time(wire: &Wire, kind: &Kind) -> V
         join(sender)
     })?;
     waits.sort_unstable();
-    let asleep = Duration::from_nanos(angaros::transport::doorbell::MAX_SLEEP_NS);
+    let asleep = Duration::from_nanos(angaros::transport::doorbell::LOOK_AGAIN_NS);
     let median = waits[COUNT / 2];
     let looks = 2 * kind.width() as u32;
     ensure(median < asleep / looks, || format!("half of the messages took more than {median:?}"))
@@ -120,7 +120,7 @@ fn t1_e2_callbacks_run_in_the_order_of_arrival(wire: &Wire, kind: &Kind) -> Verd
 
 /// V2 and V3: the executor was asleep before there was a deadline to wait for, and several of its
 /// threads may be. Some misses must be told before the next one is due, however busy the machine
-/// is: a waiter that looks only every `MAX_SLEEP_NS` would tell none so.
+/// is: a waiter that looks only every `LOOK_AGAIN_NS` would tell none so.
 fn v2_v3_a_missed_deadline_is_told_in_good_time(wire: &Wire, kind: &Kind) -> Verdict {
     const PERIOD: Duration = Duration::from_millis(15);
     let fixture = Fixture::on(wire)?;

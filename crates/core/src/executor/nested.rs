@@ -162,7 +162,7 @@ pub(crate) fn run(done: &dyn Fn() -> bool, deadline_ns: u64) -> Ended {
             }
         }
     } else {
-        worker.run(done, deadline_ns);
+        worker.run(Some(done), deadline_ns);
     }
     if !done() && shared.stopped() {
         ended = Ended::Stopped;

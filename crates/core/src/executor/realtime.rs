@@ -13,7 +13,7 @@
 use super::settings::{Held, Missing};
 use super::shared::Shared;
 use super::wake::WakePolicy;
-use super::worker::Worker;
+use super::worker::{Done, Worker};
 use super::{Task, prefault, task};
 use crate::context::Context;
 use crate::node::{Node, NodeCore};
@@ -152,7 +152,7 @@ impl RealTimeExecutor {
     /// # Errors
     /// A missing right, unless [`RealTimeOptions::best_effort`]; nothing ran then.
     pub fn spin(&self) -> Result<()> {
-        self.run(&|| false, u64::MAX).map(drop)
+        self.run(None, u64::MAX).map(drop)
     }
 
     /// Runs callbacks until `done` says so (asked after each), or the time is up. Returns whether
@@ -161,15 +161,15 @@ impl RealTimeExecutor {
     /// # Errors
     /// As [`RealTimeExecutor::spin`].
     pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> Result<bool> {
-        self.run(&done, self.shared.clock().deadline_after(timeout))
+        self.run(Some(&done), self.shared.clock().deadline_after(timeout))
     }
 
-    fn run(&self, done: &dyn Fn() -> bool, deadline_ns: u64) -> Result<bool> {
+    fn run(&self, done: Done<'_>, deadline_ns: u64) -> Result<bool> {
         let mut worker = lock(&self.worker);
         let held = self.prepare()?;
         worker.run(done, deadline_ns);
         // While the thread still is what `done` was asked on: it may be about that.
-        let done = done();
+        let done = done.is_some_and(|done| done());
         drop(held);
         self.shared.rearm();
         Ok(done)

@@ -14,6 +14,7 @@ use angaros_transport::clock::{Clock, Watcher};
 use angaros_transport::doorbell::{Doorbell, MAX_ENTITIES};
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
+use angaros_transport::signal::{WakeOnSignal, wake_on_signal};
 use angaros_transport::trace;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -39,6 +40,7 @@ pub(crate) struct Shared {
     /// Entities that have a budget.
     pub(super) budgets: AtomicUsize,
     pub(super) activities: Mutex<ThreadActivities>,
+    _signals: WakeOnSignal,
 }
 
 /// What its threads are doing, and the sums of those that are gone.
@@ -81,12 +83,14 @@ impl Shared {
             name: kind.to_owned(),
             ..trace::Entity::default()
         });
+        let doorbell = context.doorbell()?;
         let shared = Arc::new(Self {
             number: stalls::next_number(),
             limit_ns,
             budgets: AtomicUsize::new(0),
             activities: Mutex::default(),
-            doorbell: context.doorbell()?,
+            _signals: wake_on_signal(&doorbell),
+            doorbell,
             context: context.clone(),
             wake,
             threads,

@@ -3,7 +3,7 @@
 use super::shared::Shared;
 use super::task::{self, Task};
 use super::wake::WakePolicy;
-use super::worker;
+use super::worker::{self, Done};
 use crate::context::Context;
 use crate::node::Node;
 use crate::node_interfaces;
@@ -94,7 +94,7 @@ impl SingleThreadedExecutor {
 
     /// Runs callbacks until the executor is cancelled or the context shut down.
     pub fn spin(&self) {
-        lock(&self.worker).run(&|| false, u64::MAX);
+        lock(&self.worker).run(None, u64::MAX);
         self.shared.rearm();
     }
 
@@ -126,7 +126,7 @@ impl SingleThreadedExecutor {
     /// Runs callbacks until `done` says so (asked after each), or the time is up. Returns whether
     /// it was done.
     pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> bool {
-        lock(&self.worker).run(&done, self.shared.clock().deadline_after(timeout));
+        lock(&self.worker).run(Some(&done), self.shared.clock().deadline_after(timeout));
         self.shared.rearm();
         done()
     }
@@ -161,26 +161,35 @@ impl MultiThreadedExecutor {
     /// Runs callbacks on all threads, this one included, until the executor is cancelled or the
     /// context shut down.
     pub fn spin(&self) {
-        self.spin_until(|| false, Duration::MAX);
+        self.run(None, u64::MAX);
     }
 
     /// Runs callbacks until `done` says so (asked after each callback), or the time is up.
     /// Returns whether it was done.
     pub fn spin_until(&self, done: impl Fn() -> bool + Sync, timeout: Duration) -> bool {
-        let deadline = self.shared.clock().deadline_after(timeout);
+        self.run(Some(&done), self.shared.clock().deadline_after(timeout));
+        done()
+    }
+
+    fn run(&self, done: Option<&(dyn Fn() -> bool + Sync)>, deadline_ns: u64) {
+        let run = || {
+            let done: Done<'_> = match &done {
+                Some(done) => Some(done),
+                None => None,
+            };
+            self.shared.worker().run(done, deadline_ns);
+        };
         thread::scope(|scope| {
             for number in 1..self.threads {
                 let name = format!("ang-exec-{number}");
-                let run = || self.shared.worker().run(&done, deadline);
-                if let Err(error) = thread::Builder::new().name(name).spawn_scoped(scope, run) {
+                if let Err(error) = thread::Builder::new().name(name).spawn_scoped(scope, &run) {
                     tracing::warn!("executor runs with fewer threads than asked for: {error}");
                 }
             }
-            self.shared.worker().run(&done, deadline);
+            run();
             self.shared.wake_all();
         });
         // Not before all threads have seen it.
         self.shared.rearm();
-        done()
     }
 }

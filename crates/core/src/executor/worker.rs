@@ -8,12 +8,16 @@ use super::wake::Waiter;
 use crate::stalls::ThreadActivity;
 use angaros_msg::names::LogLevel;
 use angaros_transport::WarmLines;
-use angaros_transport::doorbell::Wake;
+use angaros_transport::clock::monotonic_ns;
+use angaros_transport::doorbell::{LOOK_AGAIN_NS, Wake};
 use angaros_transport::panic_text;
 use angaros_transport::trace;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+
+/// What ends a run besides a cancel and its deadline.
+pub(super) type Done<'a> = Option<&'a dyn Fn() -> bool>;
 
 /// How one step of a worker ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,10 +74,12 @@ impl Worker {
         }
     }
 
-    /// Runs until stopped, `done`, or the clock reads `deadline_ns`.
-    pub(super) fn run(&mut self, done: &dyn Fn() -> bool, deadline_ns: u64) {
+    /// Runs until stopped, `done`, or the clock reads `deadline_ns`. As nobody need ring when `done`
+    /// comes true, it is asked every [`LOOK_AGAIN_NS`] too.
+    pub(super) fn run(&mut self, done: Done<'_>, deadline_ns: u64) {
         let _level = Level::enter(&self.shared, &self.activity, self.limited);
-        while !done() && !self.shared.stopped() {
+        let is_done = || done.is_some_and(|done| done());
+        while !is_done() && !self.shared.stopped() {
             self.step(deadline_ns, done);
             // Also after a turn with work: there may always be some.
             if deadline_ns != u64::MAX && self.shared.clock().monotonic_ns() >= deadline_ns {
@@ -92,7 +98,7 @@ impl Worker {
     pub(super) fn run_once(&mut self, deadline_ns: u64) -> bool {
         let _level = Level::enter(&self.shared, &self.activity, self.limited);
         while !self.shared.stopped() {
-            match self.step(deadline_ns, &|| false) {
+            match self.step(deadline_ns, None) {
                 Turn::Ran => return true,
                 // A ring without work; another entity may have some.
                 Turn::Nothing => {}
@@ -110,7 +116,7 @@ impl Worker {
     }
 
     /// Runs one callback, or waits for a ring, a timer or the deadline.
-    fn step(&mut self, deadline_ns: u64, done: &dyn Fn() -> bool) -> Turn {
+    fn step(&mut self, deadline_ns: u64, done: Done<'_>) -> Turn {
         let seen = self.shared.doorbell.sequence();
         self.refresh();
         let next_timer_ns = self.mark_due_timers();
@@ -130,8 +136,12 @@ impl Worker {
             None => {
                 // Asked after `seen` was read: a cancel after that, or what makes `done` true and
                 // rings, changes what the wait compares with.
-                if !self.shared.stopped() && !done() {
-                    self.wait(seen, next_timer_ns, deadline_ns);
+                if !self.shared.stopped() && !done.is_some_and(|done| done()) {
+                    let look_ns = match done {
+                        Some(_) => monotonic_ns() + LOOK_AGAIN_NS,
+                        None => u64::MAX,
+                    };
+                    self.wait(seen, next_timer_ns, deadline_ns, look_ns);
                 }
                 Turn::Waited
             }
@@ -141,7 +151,9 @@ impl Worker {
     /// Only one thread of the executor waits for the next timer, the others for rings alone: else
     /// all would wake for each call of a timer and stand in the way of the one that runs it.
     /// Whoever leaves that post for a callback wakes another to take it.
-    fn wait(&mut self, seen: u32, timer_ns: u64, deadline_ns: u64) {
+    ///
+    /// `look_ns`: when to look again at the latest, by the host's clock.
+    fn wait(&mut self, seen: u32, timer_ns: u64, deadline_ns: u64, look_ns: u64) {
         self.led = timer_ns != u64::MAX && self.shared.take_timer_post();
         let until_ns = if self.led { deadline_ns.min(timer_ns) } else { deadline_ns };
         let wake: Wake = self.waiter.next();
@@ -150,7 +162,9 @@ impl Worker {
         trace::waiting(self.shared.tag.number(), known);
         self.gather_warm();
         self.activity.rest();
-        let slept = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
+        let clock = self.shared.clock();
+        let until_ns = if clock.is_virtual() { until_ns } else { until_ns.min(look_ns) };
+        let slept = clock.wait(&self.shared.doorbell, seen, until_ns, wake);
         if slept {
             self.warm.fetch();
         }

@@ -4,7 +4,7 @@ use super::call::{Call, Waiter};
 use super::client::ClientCore;
 use super::error::CallError;
 use crate::executor::nested::{self, Ended};
-use angaros_transport::doorbell::{Doorbell, Wake};
+use angaros_transport::doorbell::{Doorbell, LOOK_AGAIN_NS, Wake};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -122,7 +122,9 @@ fn wait_outside<T: Send + 'static>(call: &Call<T>, deadline_ns: u64) -> Result<(
             return Err(CallError::WouldDeadlock);
         }
         let until_ns = match bringer {
-            Bringer::Executor | Bringer::Us => deadline_ns,
+            Bringer::Executor | Bringer::Us => {
+                deadline_ns.min(now_ns.saturating_add(LOOK_AGAIN_NS))
+            }
             Bringer::Nobody => deadline_ns.min(now_ns + LOOK_NS),
         };
         clock.wait(bell, seen, until_ns, Wake::Block);

@@ -10,7 +10,7 @@ pub mod host;
 
 pub use host::{monotonic_ns, process_cpu_ns, system_time};
 
-use crate::doorbell::{Doorbell, Wake};
+use crate::doorbell::{Doorbell, LOOK_AGAIN_NS, Wake};
 use crate::mutex::lock;
 use angaros_msg::Time;
 use std::cell::Cell;
@@ -72,7 +72,7 @@ impl Clock {
         match &self.moved_by_hand {
             None => doorbell.wait(seen, deadline_ns, wake),
             Some(time) if time.now_ns() >= deadline_ns => false,
-            Some(_) => doorbell.wait(seen, u64::MAX, Wake::Block),
+            Some(_) => doorbell.wait(seen, monotonic_ns() + LOOK_AGAIN_NS, Wake::Block),
         }
     }
 

@@ -118,10 +118,11 @@ impl Queue {
             trace::enqueued(at, &info, endpoint, self.items.len(), replaced.is_some());
         }
         if let Some(QueuedSample { info, .. }) = replaced {
+            // First of all, for whoever has taken the new one may look already.
+            self.lost.fetch_add(1, Ordering::Relaxed);
             let last = (info.publisher, info.sequence_number);
             trace::lost(DropReason::Replaced, last, 1, endpoint);
             listener.lost(info.publisher, info.sequence_number, 1);
-            self.lost.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
     }

@@ -44,8 +44,18 @@ impl Registry {
         }
         if found {
             self.announce();
+            self.recover_doorbells();
         }
         found
+    }
+
+    /// Any of the dead may have announced work to an executor and not have woken it.
+    fn recover_doorbells(&self) {
+        for index in 0..layout::DOORBELLS {
+            if self.doorbell_owner(index).load(Ordering::Relaxed) != 0 {
+                self.doorbell(index).recover();
+            }
+        }
     }
 
     /// Frees every record of a participant, and last the participant's own.
