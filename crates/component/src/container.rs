@@ -46,6 +46,10 @@ pub struct NodeSpec {
     /// Parameter values as `name:=value` writes them.
     #[serde(default)]
     pub parameters: Vec<(String, String)>,
+    /// Names among the parameters that are meant for this node and not for several: one that it
+    /// does not declare is a warning.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own_parameters: Vec<String>,
     /// Remap rules as `from:=to` writes them.
     #[serde(default)]
     pub remaps: Vec<String>,

@@ -6,6 +6,7 @@ use angaros_core::Context;
 use angaros_core::panic_text;
 use angaros_core::parameters::{is_for, read_parameter_file};
 use angaros_core::{Node, NodeOptions};
+use angaros_msg::dynamic::nearest;
 use angaros_msg::names::{ParameterValue, Remap};
 use angaros_transport::endpoint::NodeName;
 use angaros_transport::error::{Error, ErrorKind, Result};
@@ -165,7 +166,32 @@ pub(crate) fn make(context: &Context, spec: &NodeSpec) -> Result<(Node, Box<dyn 
             format!("node {} ({}) panicked in `new`: {text}", node.name(), spec.component);
         Err(Error::new(ErrorKind::Callback, message))
     })?;
+    warn_of_undeclared(&node, &spec.own_parameters);
     Ok((node, component))
+}
+
+/// Says which of these parameters the node does not have. A managed node may declare its own when it
+/// is configured, and a node that allows undeclared parameters needs none.
+fn warn_of_undeclared(node: &Node, names: &[String]) {
+    let unknown: Vec<_> = names.iter().filter(|name| node.get_parameter(name).is_err()).collect();
+    if unknown.is_empty() {
+        return;
+    }
+    let state = format!("{}/get_state", node.name());
+    if node.context().graph().services().iter().any(|service| service.name == state) {
+        return;
+    }
+    let known = node.list_parameters::<&str>(&[], 0).names;
+    for name in unknown {
+        let hint = match nearest(name, known.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean '{near}'?"),
+            None => format!("angaros param list {}", node.name()),
+        };
+        tracing::warn!(
+            "parameter '{name}' is given to {}, which does not declare it; hint: {hint}",
+            node.name()
+        );
+    }
 }
 
 /// What the node's own parameter files say of it.

@@ -38,6 +38,7 @@ pub fn main(args: &[String], transports: &[&'static Entry]) -> Result<()> {
     if verb == STEP_VERB {
         return crate::step::main(rest);
     }
+    let rest = &with_ros_args(rest)[..];
     let breakdown = rest.iter().take_while(|a| *a != "--ros-args").any(|a| a == "--breakdown");
     let (spec, rest) = if verb == CONTAINER_VERB {
         let (json, rest) = rest.split_first().map_or(("", rest), |(j, r)| (j.as_str(), r));
@@ -48,10 +49,47 @@ pub fn main(args: &[String], transports: &[&'static Entry]) -> Result<()> {
         (spec, rest)
     } else {
         let more = rest.iter().take_while(|word| !word.starts_with('-')).count();
-        let nodes = args[..=more].iter().map(|name| node_of(name)).collect::<Result<_>>()?;
+        let names = std::iter::once(verb).chain(&rest[..more]);
+        let mut nodes = names.map(|name| node_of(name)).collect::<Result<Vec<_>>>()?;
+        if let [node] = &mut nodes[..] {
+            node.own_parameters = parameters_of(rest);
+        }
         (ContainerSpec { nodes, threads: 1, ..ContainerSpec::default() }, &rest[more..])
     };
     run(&spec, rest, transports, breakdown)
+}
+
+/// Options that belong behind `--ros-args` and are unmistakable without it; each has a value.
+const ROS_OPTIONS: [&str; 7] =
+    ["-p", "--param", "-r", "--remap", "--params-file", "--log-level", "--enclave"];
+
+/// The arguments with what belongs behind `--ros-args` there, also where nobody wrote it.
+fn with_ros_args(args: &[String]) -> Vec<String> {
+    let (mut own, mut ros) = (Vec::new(), Vec::new());
+    let mut rest = args.iter();
+    while let Some(word) = rest.as_slice().first().filter(|word| *word != "--ros-args") {
+        let _ = rest.next();
+        match ROS_OPTIONS.contains(&word.as_str()) {
+            true => ros.extend(std::iter::once(word).chain(rest.next()).cloned()),
+            false => own.push(word.clone()),
+        }
+    }
+    if !ros.is_empty() {
+        own.push("--ros-args".into());
+        own.extend(ros);
+        own.push("--".into());
+    }
+    own.extend(rest.cloned());
+    own
+}
+
+/// The parameters that the arguments give to every node.
+fn parameters_of(args: &[String]) -> Vec<String> {
+    let ros = args.iter().skip_while(|word| *word != "--ros-args");
+    let pairs = ros.clone().zip(ros.skip(1));
+    let rules = pairs.filter(|(option, _)| matches!(option.as_str(), "-p" | "--param"));
+    let names = rules.filter_map(|(_, rule)| rule.split_once(":=").map(|(name, _)| name));
+    names.filter(|name| !name.contains(':')).map(str::to_owned).collect()
 }
 
 /// The component of this name with nothing else said about its node.
@@ -111,5 +149,32 @@ pub fn exit_code(result: Result<()>) -> ExitCode {
             eprintln!("error: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn options_of_ros_are_taken_without_ros_args() {
+        for (given, expected) in [
+            ("-p a:=1 --breakdown", "--breakdown --ros-args -p a:=1 --"),
+            ("--breakdown -r x:=y --ros-args -p b:=2", "--breakdown --ros-args -r x:=y -- --ros-args -p b:=2"),
+            ("--breakdown --ros-args -p b:=2", "--breakdown --ros-args -p b:=2"),
+            ("-p", "--ros-args -p --"),
+        ] {
+            assert_eq!(with_ros_args(&words(given)), words(expected), "{given}");
+        }
+    }
+
+    #[test]
+    fn parameters_of_one_node_in_particular_are_not_those_of_all() {
+        let args = words("--ros-args -p a:=1 -p node:b:=2 --param c:=x -r d:=e");
+        assert_eq!(parameters_of(&args), ["a", "c"]);
     }
 }

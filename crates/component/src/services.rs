@@ -147,6 +147,7 @@ fn spec(request: &LoadNode_Request) -> std::result::Result<NodeSpec, String> {
             parameters.push((parameter.name.clone(), value.to_string()));
         }
     }
+    let own_parameters = parameters.iter().map(|(name, _)| name.clone()).collect();
     request.extra_arguments.iter().try_for_each(extra)?;
     let (component, library) = component(&request.package_name, &request.plugin_name)?;
     let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
@@ -156,6 +157,7 @@ fn spec(request: &LoadNode_Request) -> std::result::Result<NodeSpec, String> {
         name: given(&request.node_name),
         namespace: given(&request.node_namespace),
         parameters,
+        own_parameters,
         remaps: request.remap_rules.clone(),
         ..NodeSpec::default()
     })

@@ -17,6 +17,7 @@ use angaros_transport::error::{Error, ErrorKind, Result};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use saphyr_parser::{Event, Parser, ScalarStyle, Tag};
+use std::collections::HashSet;
 use std::io::Read;
 
 /// Files larger than this are refused.
@@ -51,17 +52,29 @@ pub fn read_parameter_file(path: &str) -> Result<Vec<FileParameter>> {
     if size.map_err(|error| bad(error.to_string()))? as u64 > MAX_BYTES {
         return Err(bad(format!("it has more than {MAX_BYTES} bytes")));
     }
-    parse(&text).map_err(bad)
+    let found = read(&text).map_err(bad)?;
+    for (line, key) in &found.twice {
+        tracing::warn!(
+            "{path}:{line}: key '{key}' is given twice, and the last one counts; hint: remove one"
+        );
+    }
+    Ok(found.found)
 }
 
 /// All values of a file with this text.
+#[cfg(any(test, feature = "fuzzing"))]
 pub fn parse(text: &str) -> Result<Vec<FileParameter>, String> {
+    read(text).map(|reader| reader.found)
+}
+
+fn read(text: &str) -> Result<FileReader, String> {
     let mut reader = FileReader::default();
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| error.to_string())?;
+        reader.line = span.start.line();
         reader.event(event).map_err(|why| format!("line {}: {why}", span.start.line()))?;
     }
-    Ok(reader.found)
+    Ok(reader)
 }
 
 /// A mapping that is being read.
@@ -72,6 +85,14 @@ struct Level {
     node: Option<String>,
     /// The key whose value comes next.
     key: Option<String>,
+    /// The keys so far.
+    seen: HashSet<String>,
+}
+
+impl Level {
+    fn new(name: String, node: Option<String>) -> Self {
+        Self { name, node, key: None, seen: HashSet::new() }
+    }
 }
 
 #[derive(Default)]
@@ -79,6 +100,9 @@ struct FileReader {
     levels: Vec<Level>,
     list: Option<Vec<ParameterValue>>,
     found: Vec<FileParameter>,
+    line: usize,
+    /// Keys that one mapping has more than once, with the line of the later one.
+    twice: Vec<(usize, String)>,
 }
 
 type Step = std::result::Result<(), String>;
@@ -111,6 +135,9 @@ impl FileReader {
         if level.key.is_none() {
             if text.is_empty() {
                 return Err("a key is empty".into());
+            }
+            if !level.seen.insert(text.to_owned()) {
+                self.twice.push((self.line, text.to_owned()));
             }
             level.key = Some(text.to_owned());
             return Ok(());
@@ -148,7 +175,7 @@ impl FileReader {
             return Err(format!("it has more than {MAX_DEPTH} mappings within another"));
         }
         let Some(level) = self.levels.last_mut() else {
-            self.levels.push(Level { name: String::new(), node: None, key: None });
+            self.levels.push(Level::new(String::new(), None));
             return Ok(());
         };
         let key = level.key.take().ok_or("a mapping stands where a name is expected")?;
@@ -166,7 +193,7 @@ impl FileReader {
             (None, false) => format!("/{name}"),
             _ => name,
         };
-        self.levels.push(Level { name, node, key: None });
+        self.levels.push(Level::new(name, node));
         Ok(())
     }
 
@@ -292,6 +319,7 @@ robot:
         ];
         assert_eq!(names, expected);
         assert_eq!(found[5].value, V::Double(6.0));
+        assert_eq!(read(text).unwrap().twice, [(10, "rate".to_owned())], "and it is said");
     }
 
     #[test]

@@ -17,6 +17,12 @@ pub fn error(error: &dyn std::error::Error) {
     }
 }
 
+/// Says what may be a mistake and does not keep the verb from its work.
+pub fn warn(text: &str) {
+    // With stderr closed nobody is there to be told.
+    let _ = writeln!(io::stderr().lock(), "warning: {text}");
+}
+
 /// Tells on standard error what is going on, apart from what the verb prints.
 pub fn progress(text: &str) {
     // With stderr closed nobody is there to be told.

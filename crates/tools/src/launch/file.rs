@@ -66,6 +66,8 @@ pub(super) struct NodeText {
     pub on_exit: Option<Spanned<OnExit>>,
     pub required: Option<Spanned<bool>>,
     pub lifecycle: Option<Goal>,
+    pub prefix: Vec<Text>,
+    pub cwd: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -83,6 +85,8 @@ pub(super) struct ContainerText {
     pub autostart: Option<Spanned<bool>>,
     pub on_exit: Option<Spanned<OnExit>>,
     pub required: Option<Spanned<bool>>,
+    pub prefix: Vec<Text>,
+    pub cwd: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]

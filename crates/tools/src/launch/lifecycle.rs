@@ -14,12 +14,14 @@ use angaros_msg::lifecycle_msgs::srv::{
 };
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a node may take for a transition.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How long one look for a service takes before it is looked whether the launch is over.
 const LOOK: Duration = Duration::from_millis(100);
+/// How long a node may be in the graph without the services of its lifecycle.
+const WITHOUT_SERVICE: Duration = Duration::from_secs(3);
 /// How often it is looked whether a process was started again.
 const EVERY: Duration = Duration::from_millis(500);
 
@@ -138,13 +140,33 @@ impl<'a> Manager<'a> {
     ) -> Result<S::Response, Stop> {
         let refused = |error: &dyn std::fmt::Display| Stop::Refused(format!("{name}: {error}"));
         let client = self.node.create_client::<S>(name).map_err(|error| refused(&error))?;
+        let mut seen = None;
         while !client.wait_for_service(LOOK) {
             if self.is_over() {
                 return Err(Stop::Over);
             }
+            self.has_lifecycle(name, &mut seen)?;
         }
         // The call ends with an error when the launch takes the node down.
         client.call(request, PATIENCE).map_err(|error| refused(&error))
+    }
+
+    /// A node that has been there for a while without its service has no lifecycle. `seen` is when
+    /// it was first there.
+    fn has_lifecycle(&self, service: &str, seen: &mut Option<Instant>) -> Result<(), Stop> {
+        let node = service.rsplit_once('/').map_or(service, |(node, _)| node);
+        let nodes = self.node.context().graph().nodes;
+        if !nodes.iter().any(|known| known.to_string() == node) {
+            *seen = None;
+            return Ok(());
+        }
+        if seen.get_or_insert_with(Instant::now).elapsed() < WITHOUT_SERVICE {
+            return Ok(());
+        }
+        Err(Stop::Refused(format!(
+            "{node} has no lifecycle: it runs and does not offer {service}; hint: remove \
+             'lifecycle' of it from the launch file, or make it a LifecycleNode"
+        )))
     }
 
     fn state(&self, node: &str) -> Result<u8, Stop> {

@@ -26,14 +26,17 @@
 //! ```
 
 mod condition;
+mod convert;
 pub mod control;
 mod error;
 mod file;
 mod graph;
 mod lifecycle;
 mod load;
+mod open;
 mod plan;
 mod programs;
+pub mod ros;
 mod substitute;
 mod supervisor;
 pub mod test;
@@ -42,10 +45,12 @@ mod values;
 
 pub use error::LaunchError;
 pub use file::{Executor, Goal, OnExit, Reached, Respawn};
+pub use convert::to_yaml;
 pub use graph::Watch;
 pub use load::{
     Action, Argument, Course, ExitFilter, Launch, Member, Reference, Rule, Task, Trigger, What,
 };
+pub(crate) use ros::words;
 pub use plan::{
     Dependency, Deployment, Managed, PlanError, PlannedAction, PlannedRule, ProcessPlan, Schedule,
     plan, schedule,

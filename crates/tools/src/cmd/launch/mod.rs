@@ -1,13 +1,15 @@
-//! `angaros launch FILE [--compose|--split] [--set name=value]`, and what speaks to it.
+//! `angaros launch FILE [name:=value] [--compose|--split]`, and what speaks to it.
 
+mod convert;
 mod ctl;
+mod find;
 mod test;
 
 use super::{CmdResult, output};
 use crate::client::trace::{Breakdown, Recording};
 use crate::launch::control::Server;
 use crate::launch::{
-    Deployment, Launch, MAX_LOG_BYTES, Options, Programs, Schedule, Supervisor, Watch, What,
+    Argument, Deployment, Launch, MAX_LOG_BYTES, Options, Programs, Schedule, Supervisor, Watch, What,
     schedule,
 };
 use std::path::PathBuf;
@@ -19,9 +21,12 @@ use std::process::ExitCode;
 pub struct Args {
     #[command(subcommand)]
     verb: Option<Verb>,
-    /// The launch file
-    #[arg(value_hint = clap::ValueHint::FilePath)]
+    /// The launch file, or a package and the name of a launch file of it
+    #[arg(value_hint = clap::ValueHint::FilePath, value_name = "FILE | PACKAGE")]
     file: Option<PathBuf>,
+    /// The package's launch file; then arguments of the file
+    #[arg(value_name = "LAUNCH_FILE | NAME:=VALUE")]
+    arguments: Vec<String>,
     /// Run all nodes in one process
     #[arg(long, conflicts_with = "split")]
     compose: bool,
@@ -32,11 +37,26 @@ pub struct Args {
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     set: Vec<(String, String)>,
     /// Print which processes would run with which arguments, and run nothing
-    #[arg(long, visible_aliases = ["print", "dry-run"])]
+    #[arg(short = 'p', long, visible_aliases = ["print", "print-description", "dry-run"])]
     print_plan: bool,
     /// Print the file's arguments with their values, and run nothing
-    #[arg(long)]
+    #[arg(short = 's', long, visible_alias = "show-arguments")]
     show_args: bool,
+    /// Show what every process writes; it always is, the option is of ROS 2
+    #[arg(short = 'a', long)]
+    show_all_subprocesses_output: bool,
+    /// Log at the level debug, here and in the nodes
+    #[arg(short = 'd', long)]
+    debug: bool,
+    /// Ask nothing; nothing is asked anyway, the option is of ROS 2
+    #[arg(short = 'n', long)]
+    noninteractive: bool,
+    /// Words in front of the command line of the processes: gdb, perf, valgrind
+    #[arg(long, value_name = "WORDS")]
+    launch_prefix: Option<String>,
+    /// Only of programs whose name matches this regular expression
+    #[arg(long, value_name = "PATTERN", requires = "launch_prefix")]
+    launch_prefix_filter: Option<String>,
     /// Write the output into files of this folder too: one per process, and launch.log of all
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     log_dir: Option<PathBuf>,
@@ -53,6 +73,8 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
+    /// Write a launch file of ROS 2 as one of Angaros
+    Convert(convert::Args),
     /// List, start, stop and restart the processes of a running launch
     Ctl(ctl::Args),
     /// Run a launch and check what is expected of it
@@ -66,6 +88,7 @@ fn assignment(text: &str) -> Result<(String, String), String> {
 
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
+        Some(Verb::Convert(args)) => convert::run(args),
         Some(Verb::Ctl(args)) => ctl::run(args),
         Some(Verb::Test(args)) => test::run(args),
         None => launch(args),
@@ -73,15 +96,25 @@ pub fn run(args: &Args) -> CmdResult {
 }
 
 fn launch(args: &Args) -> CmdResult {
-    let Some(file) = &args.file else {
+    let Some(first) = &args.file else {
         return Err("there is no launch file; hint: angaros launch FILE.yaml".into());
     };
-    let launch = Launch::read(file, &args.set)?;
+    let (file, rest) = find::file(first, &args.arguments)?;
+    let file = &file;
+    let mut given = args.set.clone();
+    for word in rest {
+        given.push(find::assignment(word)?);
+    }
     if args.show_args {
-        show_args(&launch, args.json)?;
+        show_args(&Launch::arguments_of(file, &given)?, args.json)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let schedule = schedule(&launch, deployment(args.compose, args.split))?;
+    let launch = Launch::open(file, &given)?;
+    launch.warnings.iter().for_each(|warning| output::warn(warning));
+    let mut schedule = schedule(&launch, deployment(args.compose, args.split))?;
+    if let Some(prefix) = &args.launch_prefix {
+        find::add_prefix(&mut schedule, prefix, args.launch_prefix_filter.as_deref())?;
+    }
     if args.print_plan {
         print_plan(&schedule, args.json)?;
         return Ok(ExitCode::SUCCESS);
@@ -90,14 +123,18 @@ fn launch(args: &Args) -> CmdResult {
         let error = format!("{}: names nothing to run; hint: add 'nodes:'", file.display());
         return Err(error.into());
     }
+    schedule.strangers().iter().for_each(|line| output::warn(line));
     let traces = args.breakdown.then(TraceFolder::new).transpose()?;
     let trace = traces.as_ref().map(|folder| folder.0.clone());
     let resolver = Programs { trace, ..Programs::default() };
+    let env = args.debug.then(|| ("RUST_LOG".to_owned(), "debug".to_owned()));
     let options = Options {
+        env: env.into_iter().collect(),
         log_dir: args.log_dir.clone(),
         log_bytes: args.log_max_bytes,
         ..Options::default()
     };
+    launch.notes.iter().try_for_each(|note| output::line(note))?;
     let supervisor = Supervisor::new(&schedule, &resolver, options)?;
     let remote = supervisor.remote();
     let watch = Watch::start(&schedule, &remote, None)?;
@@ -119,21 +156,33 @@ fn deployment(compose: bool, split: bool) -> Deployment {
     }
 }
 
-fn show_args(launch: &Launch, json: bool) -> std::io::Result<()> {
-    let arguments = &launch.arguments;
+fn show_args(arguments: &[Argument], json: bool) -> std::io::Result<()> {
     if json {
         let entries = arguments.iter().map(|argument| {
             serde_json::json!({
                 "name": argument.name,
-                "value": argument.value,
+                "value": argument.has_value.then_some(&argument.value),
                 "description": argument.description,
+                "choices": argument.choices,
             })
         });
         return output::json(&serde_json::Value::Array(entries.collect()));
     }
+    output::line("Arguments (pass arguments as '<name>:=<value>'):")?;
+    if arguments.is_empty() {
+        output::line("\n  No arguments.")?;
+    }
     for argument in arguments {
-        let description = argument.description.as_deref().unwrap_or_default();
-        output::line(format!("{}={}  {description}", argument.name, argument.value).trim_end())?;
+        let description = argument.description.as_deref().unwrap_or("no description given");
+        let mut text = format!("\n    '{}':\n        {description}", argument.name);
+        if !argument.choices.is_empty() {
+            let choices: Vec<_> = argument.choices.iter().map(|c| format!("'{c}'")).collect();
+            text += &format!(". Valid choices are: [{}]", choices.join(", "));
+        }
+        if argument.has_value {
+            text += &format!("\n        (default: '{}')", argument.value);
+        }
+        output::line(&text)?;
     }
     Ok(())
 }

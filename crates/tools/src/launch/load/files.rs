@@ -13,22 +13,22 @@ const MAX_BYTES: usize = 4 << 20;
 
 /// The files that are read, the innermost last.
 #[derive(Default)]
-pub(super) struct Files {
+pub(in crate::launch) struct Files {
     stack: Vec<PathBuf>,
     read: usize,
 }
 
 impl Files {
-    pub(super) fn push(&mut self, whole: PathBuf) {
+    pub(in crate::launch) fn push(&mut self, whole: PathBuf) {
         self.stack.push(whole);
     }
 
-    pub(super) fn pop(&mut self) {
+    pub(in crate::launch) fn pop(&mut self) {
         self.stack.pop();
     }
 
     /// The file's place without links, and its text.
-    pub(super) fn open(
+    pub(in crate::launch) fn open(
         &mut self,
         path: &Path,
         file: &str,

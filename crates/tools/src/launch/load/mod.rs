@@ -11,7 +11,7 @@ use super::values::{Ordered, Text};
 use crate::client::QosOverride;
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::ParameterValue;
-use files::Files;
+pub(in crate::launch) use files::Files;
 use scope::Scope;
 use std::path::{Path, PathBuf};
 
@@ -34,6 +34,10 @@ pub struct Launch {
     pub rules: Vec<Rule>,
     /// Nodes whose lifecycle the launch manages, in the order in which they are brought up.
     pub lifecycle: Vec<Reference>,
+    /// What the files say at the start.
+    pub notes: Vec<String>,
+    /// What may be a mistake.
+    pub warnings: Vec<String>,
     tasks: usize,
     inherited: usize,
 }
@@ -45,6 +49,10 @@ pub struct Argument {
     pub name: String,
     /// Its value: given or default.
     pub value: String,
+    /// Whether it has one; only where no more than the arguments are asked for may it have none.
+    pub has_value: bool,
+    /// The values it may have; any when empty.
+    pub choices: Vec<String>,
     /// What it is for.
     pub description: Option<String>,
 }
@@ -91,6 +99,8 @@ pub struct Task {
     pub namespace: Option<String>,
     /// Parameter values, nested names joined by `.`.
     pub parameters: Vec<(String, ParameterValue)>,
+    /// Names of the parameters that are written at this node, not around it.
+    pub own_parameters: Vec<String>,
     /// Parameter files, read before the values; relative paths are relative to the launch file.
     pub parameter_files: Vec<PathBuf>,
     /// Names and what replaces them.
@@ -113,6 +123,10 @@ pub struct Task {
     pub course: Course,
     /// The lifecycle state that the launch brings it to.
     pub goal: Option<Goal>,
+    /// Words in front of its process's command line: a debugger, a profiler.
+    pub prefix: Vec<String>,
+    /// The folder that its process runs in.
+    pub cwd: Option<PathBuf>,
 }
 
 impl Task {
@@ -376,7 +390,9 @@ fn arguments(
             return Err(LaunchError::new(file, None, &what));
         }
         names.arguments.push((name.clone(), value.clone()));
-        arguments.push(Argument { name, value, description: text.description });
+        let choices = text.choices.into_iter().map(|Text(choice)| choice).collect();
+        let description = text.description;
+        arguments.push(Argument { name, value, has_value: true, choices, description });
     }
     Ok(arguments)
 }

@@ -191,6 +191,8 @@ impl Scope {
         let (name, around) = container.map_or((None, &around), |(name, text)| (Some(name), text));
         let mut parameters = self.parameters.clone();
         over(&mut parameters, node.parameters.0.clone());
+        let own_parameters = node.parameters.0.iter().map(|(name, _)| name.clone()).collect();
+        let prefix = if node.prefix.is_empty() { &around.prefix } else { &node.prefix };
         let own = node.parameter_files.iter().map(|file| self.folder.join(file));
         let mut env = self.env.clone();
         over(&mut env, texts(&around.env));
@@ -207,6 +209,9 @@ impl Scope {
             respawn: self.respawn(node.respawn.as_ref().or(around.respawn.as_ref()))?,
             namespace: self.namespaced(node.namespace.as_ref())?,
             parameters,
+            own_parameters,
+            prefix: prefix.iter().map(|Text(word)| word.clone()).collect(),
+            cwd: node.cwd.as_ref().or(around.cwd.as_ref()).map(|folder| self.folder.join(folder)),
             parameter_files: self.parameter_files.iter().cloned().chain(own).collect(),
             remaps: self.remaps(&node.remaps)?,
             qos: node.qos.0.into_iter().map(|(topic, qos)| (topic, qos.value)).collect(),

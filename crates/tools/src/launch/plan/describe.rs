@@ -108,6 +108,12 @@ impl ProcessPlan {
         if self.required {
             add(format_args!("required"));
         }
+        if !self.prefix.is_empty() {
+            add(format_args!("prefix {}", self.prefix.join(" ")));
+        }
+        if let Some(folder) = &self.cwd {
+            add(format_args!("in {}", folder.display()));
+        }
         match self.on_exit {
             OnExit::Report => {}
             OnExit::Ignore => add(format_args!("its end is ignored")),

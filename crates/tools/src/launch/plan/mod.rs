@@ -1,6 +1,7 @@
 //! Which nodes share a process: the pure step between a launch file and running it.
 
 mod describe;
+mod files;
 mod order;
 
 use super::error::LaunchError;
@@ -10,6 +11,7 @@ use crate::client::QosOverrides;
 use crate::client::component::{ContainerSpec, NodeSpec};
 use angaros_msg::names::{self, NameError, Remap, RemapTarget};
 use std::collections::HashSet;
+use std::path::PathBuf;
 
 /// How nodes are spread over processes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +55,10 @@ pub struct ProcessPlan {
     pub on_exit: OnExit,
     /// Whether its end ends everything, and its exit code is the launch's.
     pub required: bool,
+    /// Words in front of its command line.
+    pub prefix: Vec<String>,
+    /// The folder it runs in.
+    pub cwd: Option<PathBuf>,
 }
 
 /// What a process waits for.
@@ -272,6 +278,8 @@ fn merge(name: String, tasks: Vec<Task>) -> Result<ProcessPlan, PlanError> {
         autostart: courses().all(|course| course.autostart),
         on_exit,
         required: courses().any(|course| course.required),
+        prefix: tasks.iter().find(|task| !task.prefix.is_empty()).map(|task| task.prefix.clone()).unwrap_or_default(),
+        cwd: tasks.iter().find_map(|task| task.cwd.clone()),
         tasks,
     })
 }
@@ -351,6 +359,7 @@ impl Task {
                 .map(|file| file.to_string_lossy().into_owned())
                 .collect(),
             parameters: parameters.map(|(name, value)| (name.clone(), value.to_string())).collect(),
+            own_parameters: self.own_parameters.clone(),
             remaps,
             transport: None,
             qos,

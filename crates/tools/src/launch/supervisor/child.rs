@@ -17,12 +17,16 @@ impl Child {
     /// Starts the command. `ended` is called once, from a thread of the child's own. The second
     /// value holds warnings about settings that could not be made.
     pub(super) fn start(
-        mut command: Command,
+        command: Command,
         index: usize,
         plan: &ProcessPlan,
         output: &Output,
         ended: impl FnOnce(io::Result<ExitStatus>) + Send + 'static,
     ) -> Result<(Self, Vec<String>), String> {
+        let mut command = prefixed(command, &plan.prefix);
+        if let Some(folder) = &plan.cwd {
+            command.current_dir(folder);
+        }
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.process_group(0).envs(plan.env.iter().map(|(name, value)| (name, value)));
         prepare(&mut command, plan);
@@ -68,6 +72,20 @@ impl Child {
             let _ = reader.join();
         }
     }
+}
+
+/// The command behind other words: what a debugger or profiler is started with.
+fn prefixed(command: Command, prefix: &[String]) -> Command {
+    let Some((program, words)) = prefix.split_first() else { return command };
+    let mut whole = Command::new(program);
+    whole.args(words).arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => whole.env(name, value),
+            None => whole.env_remove(name),
+        };
+    }
+    whole
 }
 
 fn reader(

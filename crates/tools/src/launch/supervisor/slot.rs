@@ -85,6 +85,8 @@ impl Slot {
             autostart: false,
             on_exit: crate::launch::OnExit::Report,
             required: false,
+            prefix: Vec::new(),
+            cwd: None,
         };
         Self { program: Some(words), ..Self::new(plan) }
     }
