@@ -5,7 +5,8 @@
 //!    folder of `ANGAROS_PACKAGE_PATH` and each folder from the current one up. A package of a
 //!    prefix has its files in `share/PACKAGE` and its programs in `lib/PACKAGE`.
 //! 2. What no prefix has is looked for as sources: a folder with a `package.xml` of that name, at
-//!    most [`MAX_DEPTH`] folders below `src` of the same folders. Its files are those of the folder.
+//!    most [`MAX_DEPTH`] folders below `src` of the same folders. Its files are those of the
+//!    folder.
 //! 3. The first that is found counts.
 
 use std::collections::BTreeMap;
@@ -114,7 +115,7 @@ pub fn all() -> BTreeMap<String, Package> {
     found
 }
 
-/// The install prefixes, nearest last as rule 1 says, each once.
+/// The install prefixes in the order of rule 1, each once.
 #[must_use]
 pub fn prefixes() -> Vec<PathBuf> {
     let path = std::env::var_os("AMENT_PREFIX_PATH").unwrap_or_default();

@@ -1,6 +1,7 @@
 //! `angaros component ...`, with the verbs, options and output of `ros2 component`.
 
 use super::session::{self, GraphArgs};
+use super::topic::seconds;
 use super::{CmdResult, output};
 use crate::client::component::{CONTAINER_VERB, ContainerSpec, NodeSpec};
 use crate::client::{Client, Context, Node, SingleThreadedExecutor};
@@ -50,6 +51,9 @@ enum Verb {
     Load {
         /// The container's full name
         container: String,
+        /// Seconds to wait for the container
+        #[arg(long, default_value_t = 2.0, value_name = "SECONDS")]
+        wait: f64,
         #[command(flatten)]
         what: What,
         #[command(flatten)]
@@ -108,7 +112,7 @@ pub fn run(args: &Args) -> CmdResult {
         Verb::List { container, containers_only, json, graph } => {
             list(container.as_deref(), *containers_only, *json, graph)
         }
-        Verb::Load { container, what, graph } => load(container, what, graph),
+        Verb::Load { container, wait, what, graph } => load(container, *wait, what, graph),
         Verb::Unload { container, component_uid, graph } => unload(container, component_uid, graph),
         Verb::Standalone { what, container_node_name } => standalone(what, container_node_name),
     }
@@ -150,8 +154,17 @@ fn containers(context: &Context, graph: &GraphArgs) -> Vec<String> {
 
 /// The container that is meant.
 fn container(context: &Context, name: &str, graph: &GraphArgs) -> Result<String, String> {
+    container_within(context, name, Duration::from_secs(2), graph)
+}
+
+fn container_within(
+    context: &Context,
+    name: &str,
+    patience: Duration,
+    graph: &GraphArgs,
+) -> Result<String, String> {
     let full = format!("/{}", name.trim_start_matches('/'));
-    let found = session::wait_for(context, Duration::from_secs(2), || {
+    let found = session::wait_for(context, patience, || {
         containers(context, graph).contains(&full).then_some(())
     });
     match found {
@@ -284,7 +297,7 @@ fn parameter(text: &str) -> Result<Parameter, String> {
     Ok(Parameter { name: name.to_owned(), value })
 }
 
-fn load(name: &str, what: &What, graph: &GraphArgs) -> CmdResult {
+fn load(name: &str, wait: f64, what: &What, graph: &GraphArgs) -> CmdResult {
     let list = |texts: &[String]| texts.iter().map(|text| parameter(text)).collect();
     let parameters: Result<Vec<_>, String> = list(&what.parameters);
     let extra: Result<Vec<_>, String> = list(&what.extra_arguments);
@@ -299,7 +312,7 @@ fn load(name: &str, what: &What, graph: &GraphArgs) -> CmdResult {
         extra_arguments: extra?,
     };
     let context = session::open()?;
-    let container = container(&context, name, graph)?;
+    let container = container_within(&context, name, seconds(wait), graph)?;
     let answer = Caller::new(&context)?.call::<LoadNode>(&container, "load_node", &request)?;
     if !answer.success {
         let why = answer.error_message.split_once("\nhint: ");

@@ -19,7 +19,8 @@ pub fn to_yaml(launch: &Launch, from: &str) -> String {
     }
     let mut root = Mapping::new();
     let single = launch.members.iter().filter(|member| member.container.is_none());
-    let nodes: Vec<Value> = single.flat_map(|member| &member.tasks).map(|t| node(t, true)).collect();
+    let nodes: Vec<Value> =
+        single.flat_map(|member| &member.tasks).map(|t| node(t, true)).collect();
     if !nodes.is_empty() {
         put(&mut root, "nodes", Value::Sequence(nodes));
     }

@@ -26,8 +26,8 @@
 //! ```
 
 mod condition;
-mod convert;
 pub mod control;
+mod convert;
 mod error;
 mod file;
 mod graph;
@@ -43,19 +43,19 @@ pub mod test;
 pub mod tree;
 mod values;
 
+pub use convert::to_yaml;
 pub use error::LaunchError;
 pub use file::{Executor, Goal, OnExit, Reached, Respawn};
-pub use convert::to_yaml;
 pub use graph::Watch;
 pub use load::{
     Action, Argument, Course, ExitFilter, Launch, Member, Reference, Rule, Task, Trigger, What,
 };
-pub(crate) use ros::words;
 pub use plan::{
     Dependency, Deployment, Managed, PlanError, PlannedAction, PlannedRule, ProcessPlan, Schedule,
     plan, schedule,
 };
 pub use programs::Programs;
+pub(crate) use ros::{component_name, words};
 pub use supervisor::{
     GRACE, MAX_LOG_BYTES, Observer, Options, Outcome, ProcessStatus, Remote, Reply, Request,
     Resolver, Supervisor,

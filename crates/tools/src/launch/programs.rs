@@ -27,7 +27,9 @@ impl Resolver for Programs {
                 What::Component { .. } | What::Container => None,
             });
             let (program, arguments) = words.ok_or("there is nothing to run")?;
-            let mut command = Command::new(program);
+            // What loads into containers is this command, wherever it is.
+            let own = (program == "angaros").then(std::env::current_exe).and_then(Result::ok);
+            let mut command = own.map_or_else(|| Command::new(program), Command::new);
             command.args(arguments);
             return Ok(command);
         };

@@ -63,7 +63,7 @@ impl StepArgs {
             Ok((name.to_owned(), value.to_owned()))
         };
         let set = self.set.iter().map(assigned).collect::<Result<Vec<_>, &str>>()?;
-        let plans = plan(&Launch::read(file, &set)?, Deployment::Compose)?;
+        let plans = plan(&Launch::open(file, &set)?, Deployment::Compose)?;
         let mut nodes = Vec::new();
         let mut arguments = Vec::new();
         for process in &plans {

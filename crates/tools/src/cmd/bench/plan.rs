@@ -172,7 +172,7 @@ fn containers(
     arguments: &[(String, String)],
     shared: bool,
 ) -> Result<Vec<(String, ContainerSpec)>, String> {
-    let launch = Launch::read(file, arguments).map_err(|error| error.to_string())?;
+    let launch = Launch::open(file, arguments).map_err(|error| error.to_string())?;
     let deployment = if shared { Deployment::Compose } else { Deployment::Split };
     let processes = launch::plan(&launch, deployment).map_err(|error| error.to_string())?;
     let container = |process: ProcessPlan| match process.container() {

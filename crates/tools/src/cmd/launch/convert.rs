@@ -27,8 +27,9 @@ pub fn run(args: &Args) -> CmdResult {
     let text = to_yaml(&launch, &file.display().to_string());
     match &args.output {
         None => output::print(&text)?,
-        Some(path) => std::fs::write(path, text)
-            .map_err(|error| format!("{}: {error}", path.display()))?,
+        Some(path) => {
+            std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

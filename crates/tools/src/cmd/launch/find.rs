@@ -28,7 +28,9 @@ pub(super) fn file<'a>(
             let package = package(&name)?;
             let files = launch_files(&package);
             let known = if files.is_empty() { "none".to_owned() } else { files.join(", ") };
-            Err(format!("'{name}' names no launch file; hint: angaros launch {name} FILE (it has {known})"))
+            Err(format!(
+                "'{name}' names no launch file; hint: angaros launch {name} FILE (it has {known})"
+            ))
         }
         _ => Ok((first.to_owned(), rest)),
     }
@@ -64,7 +66,10 @@ fn in_package(name: &str, file: &str) -> Result<PathBuf, String> {
                 None if known.is_empty() => "it has no launch files".to_owned(),
                 None => format!("it has {}", known.join(", ")),
             };
-            Err(format!("file '{file}' was not found in package '{name}' ({}); hint: {hint}", package.share.display()))
+            Err(format!(
+                "file '{file}' was not found in package '{name}' ({}); hint: {hint}",
+                package.share.display()
+            ))
         }
     }
 }
@@ -117,9 +122,9 @@ pub(super) fn add_prefix(
             What::Program(words) => words.first().cloned(),
             What::Component { .. } | What::Container => None,
         });
-        let name = program.as_deref().map_or(process.name.as_str(), |program| {
-            program.rsplit('/').next().unwrap_or(program)
-        });
+        let name = program
+            .as_deref()
+            .map_or(process.name.as_str(), |program| program.rsplit('/').next().unwrap_or(program));
         if pattern.as_ref().is_none_or(|pattern| pattern.is_match(name)) {
             process.prefix = words.iter().chain(&process.prefix).cloned().collect();
         }
@@ -143,7 +148,8 @@ mod tests {
         let words = ["x:=1".to_owned()];
         let (file, rest) = file(Path::new("/a/b.yaml"), &words).unwrap();
         assert_eq!((file.as_path(), rest), (Path::new("/a/b.yaml"), &words[..]));
-        let error = super::file(Path::new("no_such_package_9"), &["x.launch.xml".to_owned()]);
+        let words = ["x.launch.xml".to_owned()];
+        let error = super::file(Path::new("no_such_package_9"), &words);
         assert!(error.unwrap_err().contains("Package 'no_such_package_9' not found"));
     }
 }

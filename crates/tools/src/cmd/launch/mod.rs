@@ -9,8 +9,8 @@ use super::{CmdResult, output};
 use crate::client::trace::{Breakdown, Recording};
 use crate::launch::control::Server;
 use crate::launch::{
-    Argument, Deployment, Launch, MAX_LOG_BYTES, Options, Programs, Schedule, Supervisor, Watch, What,
-    schedule,
+    Argument, Deployment, Launch, MAX_LOG_BYTES, Options, Programs, Schedule, Supervisor, Watch,
+    What, schedule,
 };
 use std::path::PathBuf;
 use std::process::ExitCode;

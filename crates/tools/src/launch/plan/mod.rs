@@ -278,7 +278,11 @@ fn merge(name: String, tasks: Vec<Task>) -> Result<ProcessPlan, PlanError> {
         autostart: courses().all(|course| course.autostart),
         on_exit,
         required: courses().any(|course| course.required),
-        prefix: tasks.iter().find(|task| !task.prefix.is_empty()).map(|task| task.prefix.clone()).unwrap_or_default(),
+        prefix: tasks
+            .iter()
+            .find(|task| !task.prefix.is_empty())
+            .map(|task| task.prefix.clone())
+            .unwrap_or_default(),
         cwd: tasks.iter().find_map(|task| task.cwd.clone()),
         tasks,
     })

@@ -1,7 +1,7 @@
 //! Containers and what is loaded into them.
 //!
-//! A container of a ROS install is started as it is, and `angaros component load` loads into it. Any
-//! other is one of ours, with the components in it.
+//! A container of a ROS install is started as it is, and `angaros component load` loads into it.
+//! Any other is one of ours, with the components in it.
 
 use super::context::Context;
 use super::entity::Entity;
@@ -56,8 +56,7 @@ pub(super) fn container(context: &mut Context, entity: &Entity) -> Result<(), La
     let namespace = node.namespace.clone();
     let mut member = Member { container: Some(name.clone()), namespace, tasks: Vec::new() };
     for composable in nodes {
-        let place = composable.place;
-        member.tasks.push(inside(context, place, composable, &outer)?);
+        member.tasks.push(inside(context, composable, &outer, member.namespace.is_some())?);
     }
     if member.tasks.is_empty() {
         let namespace = member.namespace.clone();
@@ -128,18 +127,28 @@ fn composables(context: &mut Context, entity: &Entity) -> Result<Vec<Composable>
     Ok(out)
 }
 
-/// The node as a component in a container of ours.
+/// The node as a component in a container of ours; `is_named` when that has a namespace, which is
+/// not the node's.
 fn inside(
     context: &Context,
-    place: Place,
     composable: Composable,
     outer: &Task,
+    is_named: bool,
 ) -> Result<Task, LaunchError> {
+    let place = composable.place;
     let short = composable.plugin.rsplit("::").next().unwrap_or(&composable.plugin);
-    let what =
-        What::Component { package: composable.package.clone(), component: short.to_owned() };
-    let mut task = Task { what, ..outer.clone() };
+    let what = What::Component { package: composable.package.clone(), component: short.to_owned() };
+    let mut task = Task {
+        what,
+        parameters: Vec::new(),
+        own_parameters: Vec::new(),
+        parameter_files: Vec::new(),
+        ..outer.clone()
+    };
     composable.node.fill(context, place, &mut task)?;
+    if is_named {
+        task.namespace.get_or_insert_with(|| "/".to_owned());
+    }
     Ok(task)
 }
 
@@ -159,7 +168,8 @@ pub(super) fn finish(context: &mut Context) -> Result<(), LaunchError> {
             match ours {
                 Some(at) => {
                     let outer = context.launch.members[at].tasks[0].clone();
-                    let task = inside(context, place, composable, &outer)?;
+                    let is_named = context.launch.members[at].namespace.is_some();
+                    let task = inside(context, composable, &outer, is_named)?;
                     let tasks = &mut context.launch.members[at].tasks;
                     tasks.retain(|task| task.what != What::Container);
                     tasks.push(task);

@@ -26,6 +26,15 @@ pub(super) struct State {
     pub remaps: Rc<Vec<(String, String)>>,
 }
 
+impl State {
+    /// Leaves these configurations only. `ros2 launch` keeps the namespace and what
+    /// `set_parameter` and `set_remap` give among them, so they go too.
+    pub(super) fn forget(&mut self, kept: BTreeMap<String, String>) {
+        let env = std::mem::take(&mut self.env);
+        *self = Self { configurations: Rc::new(kept), env, ..Self::default() };
+    }
+}
+
 /// What a launch may do while it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {

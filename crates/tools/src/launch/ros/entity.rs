@@ -1,4 +1,5 @@
-//! What XML and YAML launch files have in common: named entries with attributes and entries in them.
+//! What XML and YAML launch files have in common: named entries with attributes and entries in
+//! them.
 
 use crate::launch::tree::{Node, Place, TreeError, Value};
 use angaros_msg::dynamic::nearest;
@@ -80,7 +81,10 @@ impl Entity {
         for attribute in &self.attributes {
             let name = attribute.name.as_str();
             if !attributes.contains(&name) && !matches!(name, "if" | "unless") {
-                return Err(TreeError::new(attribute.place, unknown("attribute", name, attributes)));
+                return Err(TreeError::new(
+                    attribute.place,
+                    unknown("attribute", name, attributes),
+                ));
             }
         }
         for child in &self.children {
@@ -124,7 +128,9 @@ fn list(node: &Node) -> Result<Vec<Entity>, TreeError> {
     for item in items {
         match &item.value {
             Value::Map(entries) => match &entries[..] {
-                [(key, value)] => out.push(entity(key.text().unwrap_or_default(), item.place, value)?),
+                [(key, value)] => {
+                    out.push(entity(key.text().unwrap_or_default(), item.place, value)?);
+                }
                 _ => {
                     let message = "an entry has exactly one key; hint: indent what belongs to it";
                     return Err(TreeError::new(item.place, message));

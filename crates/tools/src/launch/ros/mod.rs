@@ -1,10 +1,11 @@
 //! Launch files of ROS 2, in XML and YAML, as the plan that our own files become.
 //!
-//! 1. The entries are walked in their order with the values of the arguments, as `ros2 launch` walks
-//!    them: names, namespaces, parameters and remaps are those that it gives.
-//! 2. A node of an installed ROS 2 package is started as the program it is; one of a package of ours
-//!    is a component. Containers likewise.
-//! 3. Files, depth, entries and what substitutions make are bounded; every error names file and line.
+//! 1. The entries are walked in their order with the values of the arguments, as `ros2 launch`
+//!    walks them: names, namespaces, parameters and remaps are those that it gives.
+//! 2. A node of an installed ROS 2 package is started as the program it is; one of a package of
+//!    ours is a component. Containers likewise.
+//! 3. Files, depth, entries and what substitutions make are bounded; every error names file and
+//!    line.
 //! 4. What is only about `ros2 launch` itself is read and means nothing: `output`, `emulate_tty`,
 //!    time-outs of signals. An entry or attribute that is not known is an error.
 

@@ -11,7 +11,7 @@ use crate::client::parameters::{is_for, read_parameter_file};
 use crate::client::transport::endpoint::NodeName;
 use crate::launch::error::LaunchError;
 use crate::launch::file::{Goal, OnExit, Respawn};
-use crate::launch::load::{Course, Member, MAX_TASKS, Task, What};
+use crate::launch::load::{Course, MAX_TASKS, Member, Task, What};
 use crate::launch::tree::Place;
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::{self, ParameterValue, Remap};
@@ -19,9 +19,23 @@ use angaros_msg::names::{self, ParameterValue, Remap};
 /// Attributes of everything that is a process; those of the terminal and of time-outs mean nothing
 /// here.
 const PROCESS: [&str; 17] = [
-    "args", "cwd", "launch-prefix", "launch_prefix", "respawn", "respawn_delay",
-    "respawn_max_retries", "on_exit", "output", "shell", "emulate_tty", "sigterm_timeout",
-    "sigkill_timeout", "cached_output", "log_cmd", "output_format", "name",
+    "args",
+    "cwd",
+    "launch-prefix",
+    "launch_prefix",
+    "respawn",
+    "respawn_delay",
+    "respawn_max_retries",
+    "on_exit",
+    "output",
+    "shell",
+    "emulate_tty",
+    "sigterm_timeout",
+    "sigkill_timeout",
+    "cached_output",
+    "log_cmd",
+    "output_format",
+    "name",
 ];
 
 /// The attributes of a process and these.
@@ -30,8 +44,17 @@ pub(super) fn with_process(own: &[&'static str]) -> Vec<&'static str> {
 }
 
 pub(super) fn node(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
-    let own =
-        ["pkg", "exec", "namespace", "ns", "exec_name", "ros_args", "arguments", "autostart", "node_name"];
+    let own = [
+        "pkg",
+        "exec",
+        "namespace",
+        "ns",
+        "exec_name",
+        "ros_args",
+        "arguments",
+        "autostart",
+        "node_name",
+    ];
     let known = with_process(&own);
     entity.check(&known, &["param", "remap", "env"]).map_err(|error| context.tree(&error))?;
     let task = ros_node(context, entity)?;
@@ -142,11 +165,7 @@ pub(super) fn executable(context: &mut Context, entity: &Entity) -> Result<(), L
     add(context, entity.place, Member { container: None, namespace: None, tasks: vec![task] })
 }
 
-pub(super) fn add(
-    context: &mut Context,
-    place: Place,
-    member: Member,
-) -> Result<(), LaunchError> {
+pub(super) fn add(context: &mut Context, place: Place, member: Member) -> Result<(), LaunchError> {
     context.launch.members.push(member);
     let tasks: usize = context.launch.members.len();
     match tasks > MAX_TASKS {
@@ -202,7 +221,8 @@ pub(super) fn process(context: &mut Context, entity: &Entity) -> Result<Task, La
         None => text(context, entity, "launch_prefix")?,
     };
     let prefix = prefix.or_else(|| context.configuration("launch-prefix").cloned());
-    let prefix = words(&prefix.unwrap_or_default()).map_err(|why| context.fail(entity.place, &why))?;
+    let prefix =
+        words(&prefix.unwrap_or_default()).map_err(|why| context.fail(entity.place, &why))?;
     task.prefix.extend(prefix);
     task.cwd = text(context, entity, "cwd")?.map(|folder| match folder.as_str() {
         "cwd" | "node" => std::env::current_dir().unwrap_or_default(),
@@ -254,7 +274,8 @@ impl Ros {
         };
         let namespace = context.namespaced(&namespace.unwrap_or_default());
         let valid = name.as_deref().map_or(Ok(()), names::validate_node_name);
-        let valid = valid.and_then(|()| namespace.as_deref().map_or(Ok(()), names::validate_namespace));
+        let valid =
+            valid.and_then(|()| namespace.as_deref().map_or(Ok(()), names::validate_namespace));
         valid.map_err(|error| context.fail(entity.place, &error.to_string()))?;
         let mut remaps = context.state.remaps.to_vec();
         for remap in entity.of_kind("remap") {
@@ -350,7 +371,8 @@ pub(super) fn remap(
     Ok(Some((from, to)))
 }
 
-/// Arguments of a node that is a component: those of ROS 2 become its settings, others mean nothing.
+/// Arguments of a node that is a component: those of ROS 2 become its settings, others mean
+/// nothing.
 fn arguments(
     context: &mut Context,
     place: Place,
@@ -376,9 +398,12 @@ fn arguments(
                     .map_err(|error| context.fail(place, &error.to_string()))?;
                 set(&mut task.parameters, name.to_owned(), value);
             }
-            ("--params-file", Some(file), _) => task.parameter_files.push(params::path(context, file)),
+            ("--params-file", Some(file), _) => {
+                task.parameter_files.push(params::path(context, file));
+            }
             _ => {
-                let text = format!("argument '{word}' of {} is not used: it is a component", task.label());
+                let text =
+                    format!("argument '{word}' of {} is not used: it is a component", task.label());
                 context.launch.warnings.push(text);
             }
         }

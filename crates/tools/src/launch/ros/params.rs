@@ -63,7 +63,8 @@ fn one(
     let mut nested = param.of_kind("param").peekable();
     if nested.peek().is_some() {
         if param.attribute("value").is_some() {
-            let message = format!("parameter '{name}' has a value and parameters in it; hint: keep one");
+            let message =
+                format!("parameter '{name}' has a value and parameters in it; hint: keep one");
             return Err(context.fail(param.place, &message));
         }
         return nested.try_for_each(|inner| one(context, inner, &name, depth + 1, out));
@@ -113,14 +114,14 @@ pub(super) fn value(
     name: &str,
 ) -> Result<ParameterValue, LaunchError> {
     let Some(attribute) = param.attribute("value").cloned() else {
-        let message = format!("parameter '{name}' has no value; hint: add value, or from for a file");
+        let message =
+            format!("parameter '{name}' has no value; hint: add value, or from for a file");
         return Err(context.fail(param.place, &message));
     };
     let kind = text(context, param, "type")?;
     let place = attribute.place;
-    let fail = |context: &Context, why: &str| {
-        context.fail(place, &format!("parameter '{name}': {why}"))
-    };
+    let fail =
+        |context: &Context, why: &str| context.fail(place, &format!("parameter '{name}': {why}"));
     let separator = match text(context, param, "value-sep")? {
         Some(separator) => Some(separator),
         None => text(context, param, "sep")?,
@@ -182,7 +183,8 @@ fn typed(scalar: &Scalar, kind: Option<&str>) -> Result<ParameterValue, String> 
         (Some("bool"), _) => Err(is_no("truth value")),
         (Some(list), value) if list.starts_with("list_of_") => value,
         (Some(other), _) => Err(format!(
-            "type '{other}' is not known; hint: use str, int, float, bool or list_of_ and one of them"
+            "type '{other}' is not known; hint: use str, int, float, bool or list_of_ and one of \
+             them"
         )),
     }
 }

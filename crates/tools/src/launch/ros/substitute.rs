@@ -141,7 +141,8 @@ impl Reader<'_, '_> {
         self.rest = &self.rest[1..];
         self.depth -= 1;
         let value = value(self.context, &name, &words);
-        let value = value.map_err(|why| if why.contains("$(") { why } else { format!("$({name}): {why}") });
+        let value =
+            value.map_err(|why| if why.contains("$(") { why } else { format!("$({name}): {why}") });
         if let Ok(text) = &value {
             self.context.made(text.len())?;
         }
@@ -151,27 +152,38 @@ impl Reader<'_, '_> {
 
 /// The substitutions that there are, for error messages.
 const KNOWN: [&str; 25] = [
-    "var", "env", "optenv", "find-pkg-share", "find-pkg-prefix", "find-exec", "exec-in-pkg",
-    "dirname", "filename", "eval", "command", "not", "and", "or", "any", "all", "equals",
-    "not-equals", "anon", "if", "param", "file-content", "path-join", "log_dir", "launch_log_dir",
+    "var",
+    "env",
+    "optenv",
+    "find-pkg-share",
+    "find-pkg-prefix",
+    "find-exec",
+    "exec-in-pkg",
+    "dirname",
+    "filename",
+    "eval",
+    "command",
+    "not",
+    "and",
+    "or",
+    "any",
+    "all",
+    "equals",
+    "not-equals",
+    "anon",
+    "if",
+    "param",
+    "file-content",
+    "path-join",
+    "log_dir",
+    "launch_log_dir",
 ];
 
 fn value(context: &mut Context, name: &str, words: &[Word]) -> Word {
     let word = |at: usize| words[at].clone();
     match (name, words.len()) {
         ("var", 1 | 2) => variable(context, &word(0)?, words.get(1)),
-        ("env" | "optenv", 1 | 2) => {
-            let variable = word(0)?;
-            match (context.env(&variable), words.get(1), name) {
-                (Some(value), ..) => Ok(value),
-                (None, Some(default), _) => default.clone(),
-                (None, None, "optenv") => Ok(String::new()),
-                _ => Err(format!(
-                    "environment variable {variable} is not set; hint: write $(env {variable} \
-                     DEFAULT)"
-                )),
-            }
-        }
+        ("env" | "optenv", 1 | 2) => environment(context, &word(0)?, words.get(1), name),
         ("find-pkg-share", 1) => {
             let package = word(0)?;
             let share = context.share(&package);
@@ -193,31 +205,18 @@ fn value(context: &mut Context, name: &str, words: &[Word]) -> Word {
         ("dirname", 0) => Ok(context.folder().display().to_string()),
         ("filename", 0) => Ok(context.path.display().to_string()),
         ("eval", 1 | 2) => eval::eval(&word(0)?),
-        ("eval", _) => Err("takes one word; hint: put the expression into quotes: $(eval '1 + 1')".into()),
-        ("command", 1 | 2) => command(context, &word(0)?, words.get(1)),
-        ("not", 1) => Ok((!is_true(&word(0)?)?).to_string()),
-        ("and", 2) => Ok((is_true(&word(0)?)? && is_true(&word(1)?)?).to_string()),
-        ("or", 2) => Ok((is_true(&word(0)?)? || is_true(&word(1)?)?).to_string()),
-        ("any" | "all", 1..) => {
-            let all = words.iter().map(|word| word.clone().and_then(|word| is_true(&word)));
-            let all = all.collect::<Result<Vec<_>, _>>()?;
-            let holds = if name == "any" { all.contains(&true) } else { !all.contains(&false) };
-            Ok(holds.to_string())
+        ("eval", _) => {
+            Err("takes one word; hint: put the expression into quotes: $(eval '1 + 1')".into())
         }
-        ("equals", 2) => Ok((word(0)? == word(1)?).to_string()),
-        ("not-equals", 2) => Ok((word(0)? != word(1)?).to_string()),
-        ("if", 2 | 3) => match (is_true(&word(0)?)?, words.get(2)) {
-            (true, _) => word(1),
-            (false, other) => other.cloned().unwrap_or_else(|| Ok(String::new())),
-        },
+        ("command", 1 | 2) => command(context, &word(0)?, words.get(1)),
         ("anon", 1) => anonymous(context, word(0)?),
         ("param", 1) => {
             let name = word(0)?;
             let known = context.state.parameters.iter().rev();
             let value = known.filter_map(|given| given.value(&name)).next();
-            value.map(ToString::to_string).ok_or_else(|| {
-                format!("no 'set_parameter' before gives '{name}'; hint: add one")
-            })
+            value
+                .map(ToString::to_string)
+                .ok_or_else(|| format!("no 'set_parameter' before gives '{name}'; hint: add one"))
         }
         ("path-join", 1..) => {
             let parts = words.iter().cloned().collect::<Result<Vec<_>, _>>()?;
@@ -229,24 +228,57 @@ fn value(context: &mut Context, name: &str, words: &[Word]) -> Word {
             let folder = context.env("ROS_LOG_DIR").or_else(|| home.map(|home| home + "/log"));
             folder.ok_or_else(|| "neither ROS_LOG_DIR nor HOME is set".into())
         }
-        _ if KNOWN.contains(&name) => {
-            Err(format!("does not take {} words", words.len()))
+        _ => decision(name, words),
+    }
+}
+
+/// What needs nothing but its words: conditions and choices.
+fn decision(name: &str, words: &[Word]) -> Word {
+    let word = |at: usize| words[at].clone();
+    let holds = |at: usize| is_true(&word(at)?);
+    match (name, words.len()) {
+        ("not", 1) => Ok((!holds(0)?).to_string()),
+        ("and", 2) => Ok((holds(0)? && holds(1)?).to_string()),
+        ("or", 2) => Ok((holds(0)? || holds(1)?).to_string()),
+        ("any" | "all", 1..) => {
+            let all = (0..words.len()).map(holds).collect::<Result<Vec<_>, _>>()?;
+            let holds = if name == "any" { all.contains(&true) } else { !all.contains(&false) };
+            Ok(holds.to_string())
         }
-        ("arg", 1) => {
-            let word = word(0)?;
-            Err(format!("'$(arg {word})' is of ROS 1; hint: write $(var {word})"))
-        }
-        ("find", 1) => {
-            let word = word(0)?;
-            Err(format!("'$(find {word})' is of ROS 1; hint: write $(find-pkg-share {word})"))
-        }
-        _ => {
-            let hint = match nearest(name, KNOWN) {
-                Some(near) => format!("did you mean $({near} ...)?"),
-                None => format!("there are {}", KNOWN.join(", ")),
-            };
-            Err(format!("'$({name})' is not known; hint: {hint}"))
-        }
+        ("equals", 2) => Ok((word(0)? == word(1)?).to_string()),
+        ("not-equals", 2) => Ok((word(0)? != word(1)?).to_string()),
+        ("if", 2 | 3) => match (holds(0)?, words.get(2)) {
+            (true, _) => word(1),
+            (false, other) => other.cloned().unwrap_or_else(|| Ok(String::new())),
+        },
+        _ => Err(unknown(name, words)),
+    }
+}
+
+/// Why there is no such substitution, or not with that many words.
+fn unknown(name: &str, words: &[Word]) -> String {
+    if KNOWN.contains(&name) {
+        return format!("does not take {} words", words.len());
+    }
+    if let ("arg" | "find", [Ok(word)]) = (name, words) {
+        let now = if name == "arg" { "var" } else { "find-pkg-share" };
+        return format!("'$({name} {word})' is of ROS 1; hint: write $({now} {word})");
+    }
+    let hint = match nearest(name, KNOWN) {
+        Some(near) => format!("did you mean $({near} ...)?"),
+        None => format!("there are {}", KNOWN.join(", ")),
+    };
+    format!("'$({name})' is not known; hint: {hint}")
+}
+
+fn environment(context: &Context, name: &str, default: Option<&Word>, kind: &str) -> Word {
+    match (context.env(name), default) {
+        (Some(value), _) => Ok(value),
+        (None, Some(default)) => default.clone(),
+        (None, None) if kind == "optenv" => Ok(String::new()),
+        (None, None) => Err(format!(
+            "environment variable {name} is not set; hint: write $(env {name} DEFAULT)"
+        )),
     }
 }
 
@@ -302,6 +334,9 @@ fn anonymous(context: &mut Context, name: String) -> Word {
 }
 
 fn content(context: &Context, path: &str) -> Word {
+    if context.reach == Reach::FilesOnly {
+        return Err("other files are not read here".into());
+    }
     let path = context.folder().join(path);
     let unreadable = |error: std::io::Error| format!("{}: {error}", path.display());
     if !path.is_file() {

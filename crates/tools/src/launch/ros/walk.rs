@@ -18,12 +18,37 @@ use std::rc::Rc;
 
 /// The entries that there are.
 const KINDS: [&str; 31] = [
-    "arg", "let", "include", "group", "node", "lifecycle_node", "executable", "node_container",
-    "composable_node_container", "load_composable_node", "push_ros_namespace",
-    "push-ros-namespace", "set_env", "unset_env", "append_env", "set_parameter",
-    "set_parameters_from_file", "set_use_sim_time", "set_remap", "set_ros_log_dir", "timer",
-    "ros_timer", "log", "log_info", "log_debug", "log_warning", "log_error", "shutdown", "reset",
-    "keep", "opaque_function",
+    "arg",
+    "let",
+    "include",
+    "group",
+    "node",
+    "lifecycle_node",
+    "executable",
+    "node_container",
+    "composable_node_container",
+    "load_composable_node",
+    "push_ros_namespace",
+    "push-ros-namespace",
+    "set_env",
+    "unset_env",
+    "append_env",
+    "set_parameter",
+    "set_parameters_from_file",
+    "set_use_sim_time",
+    "set_remap",
+    "set_ros_log_dir",
+    "timer",
+    "ros_timer",
+    "log",
+    "log_info",
+    "log_debug",
+    "log_warning",
+    "log_error",
+    "shutdown",
+    "reset",
+    "keep",
+    "opaque_function",
 ];
 
 /// Seconds that a timer may have.
@@ -64,7 +89,9 @@ pub(super) fn wanted(context: &mut Context, entity: &Entity) -> Result<bool, Lau
 }
 
 fn one(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
-    if context.only_arguments && !matches!(entity.kind.as_str(), "arg" | "let" | "include" | "group") {
+    if context.only_arguments
+        && !matches!(entity.kind.as_str(), "arg" | "let" | "include" | "group")
+    {
         return Ok(());
     }
     let check = |context: &Context, attributes: &[&str], children: &[&str]| {
@@ -218,8 +245,7 @@ fn group(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
         own.insert(name, required(context, keep, "value")?);
     }
     if !forwarding {
-        context.state.configurations = Rc::default();
-        context.state.namespace = None;
+        context.state.forget(BTreeMap::new());
     }
     own.into_iter().for_each(|(name, value)| context.configure(&name, value));
     all(context, &inner)?;
@@ -236,8 +262,7 @@ fn reset(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
         let name = required(context, keep, "name")?;
         kept.insert(name, required(context, keep, "value")?);
     }
-    context.state.configurations = Rc::new(kept);
-    context.state.namespace = None;
+    context.state.forget(kept);
     Ok(())
 }
 
@@ -305,7 +330,10 @@ fn for_all(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
         }
         "set_use_sim_time" => {
             required(context, entity, "value")?;
-            Given::Value("use_sim_time".into(), ParameterValue::Bool(flag(context, entity, "value", true)?))
+            Given::Value(
+                "use_sim_time".into(),
+                ParameterValue::Bool(flag(context, entity, "value", true)?),
+            )
         }
         _ => {
             let name = required(context, entity, "name")?;
@@ -330,10 +358,13 @@ fn timer(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
         let message = format!("period '{period}' is not possible; hint: give 0 to 86400 seconds");
         return Err(context.fail(entity.place, &message));
     };
-    let before = context.delay;
+    let size = context.state.configurations.len() + context.state.env.len();
+    context.work(entity.place, size)?;
+    // What is set in a timer is set too late for what follows it.
+    let before = (context.delay, context.state.clone());
     context.delay += seconds;
     all(context, &entity.children)?;
-    context.delay = before;
+    (context.delay, context.state) = before;
     Ok(())
 }
 

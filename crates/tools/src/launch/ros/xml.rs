@@ -25,7 +25,10 @@ pub(super) fn entities(text: &str) -> Result<Vec<Entity>, TreeError> {
     })?;
     let root = document.root_element();
     if root.tag_name().name() != "launch" {
-        let message = format!("begins with <{}>; hint: a launch file begins with <launch>", root.tag_name().name());
+        let message = format!(
+            "begins with <{}>; hint: a launch file begins with <launch>",
+            root.tag_name().name()
+        );
         return Err(TreeError::new(places.of(root.range().start), message));
     }
     children(root, &places, 0)

@@ -152,7 +152,7 @@ impl LaunchTest {
     /// # Errors
     /// A launch file that cannot be used, or no free domain.
     pub fn start(self) -> Result<Running, TestError> {
-        let launch = Launch::read(&self.file, &self.arguments).map_err(TestError::of)?;
+        let launch = Launch::open(&self.file, &self.arguments).map_err(TestError::of)?;
         let schedule = schedule(&launch, self.deployment).map_err(TestError::of)?;
         let domain = match self.domain {
             Some(number) => Domain::given(number),

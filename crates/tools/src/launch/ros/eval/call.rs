@@ -61,9 +61,10 @@ fn int(value: &Value) -> Outcome {
             text.trim().parse().map(Value::Int).map_err(|_| format!("'{text}' is no whole number"))
         }
         Value::Float(number) => truncated(number.trunc()),
-        other => {
-            other.int().map(Value::Int).ok_or_else(|| format!("int() does not take {}", other.kind()))
-        }
+        other => other
+            .int()
+            .map(Value::Int)
+            .ok_or_else(|| format!("int() does not take {}", other.kind())),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The expressions of `$(eval ...)`: the part of Python that launch files use, and nothing that
 //! reaches outside the expression.
 //!
-//! 1. Literals: whole numbers, floats, texts, `True`, `False`, `None`, lists and tuples; `pi` and the
-//!    functions of `math` by their names.
+//! 1. Literals: whole numbers, floats, texts, `True`, `False`, `None`, lists and tuples; `pi` and
+//!    the functions of `math` by their names.
 //! 2. `+ - * / // % **`, comparisons in chains, `in`, `and`, `or`, `not`, `A if C else B`, `[...]`
 //!    to take an element, and a few functions and methods of texts, which errors list.
 //! 3. Depth, steps and the size of texts and lists are bounded.

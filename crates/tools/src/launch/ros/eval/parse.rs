@@ -286,7 +286,9 @@ impl Parser {
             return if self.live { function(&name, &arguments) } else { Ok(Value::None) };
         }
         constant(&name).ok_or_else(|| {
-            format!("'{name}' is not known; hint: quote a text as '{name}'; functions are {FUNCTIONS}")
+            format!(
+                "'{name}' is not known; hint: quote a text as '{name}'; functions are {FUNCTIONS}"
+            )
         })
     }
 }
@@ -366,7 +368,8 @@ fn number(text: &str) -> Result<(Value, &str), String> {
     let bytes = text.as_bytes();
     let mut end = 0;
     while let Some(byte) = bytes.get(end) {
-        let is_sign = matches!(byte, b'+' | b'-') && end > 0 && matches!(bytes[end - 1], b'e' | b'E');
+        let is_sign =
+            matches!(byte, b'+' | b'-') && end > 0 && matches!(bytes[end - 1], b'e' | b'E');
         if !(byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_') || is_sign) {
             break;
         }
