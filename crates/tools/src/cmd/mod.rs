@@ -16,6 +16,7 @@ mod new;
 mod node;
 mod output;
 mod param;
+mod pkg;
 pub(crate) mod qos;
 mod run;
 mod service;
@@ -41,12 +42,14 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Run one component as a node
+    /// Run one component as a node, or a program of a ROS 2 package
     Run(run::Args),
     /// Make a package: node, message, launch file, test
     New(new::Args),
     /// Start everything that a launch file names
     Launch(launch::Args),
+    /// Look at packages of ROS 2
+    Pkg(pkg::Args),
     /// Load nodes into running containers and unload them
     Component(component::Args),
     /// List, print, measure and publish topics
@@ -117,6 +120,7 @@ pub fn main() -> ExitCode {
         }
         Verb::New(args) => new::run(&args),
         Verb::Launch(args) => launch::run(&args),
+        Verb::Pkg(args) => pkg::run(&args),
         Verb::Component(args) => component::run(&args),
         Verb::Topic(args) => topic::run(&args),
         Verb::Action(args) => action::run(&args),

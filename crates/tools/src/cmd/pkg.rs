@@ -1,0 +1,169 @@
+//! `angaros pkg ...`, with the verbs, options and output of `ros2 pkg`.
+
+use super::{CmdResult, output};
+use crate::ament::{self, Package};
+use crate::resolve;
+use angaros_msg::dynamic::nearest;
+use std::process::ExitCode;
+
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// The packages of ROS 2 that are found here
+    List,
+    /// The prefix that a package is installed in
+    Prefix {
+        /// The package
+        package_name: String,
+        /// The folder with its files instead
+        #[arg(long)]
+        share: bool,
+    },
+    /// The programs of a package, or of all
+    Executables {
+        /// The package; all when left out
+        package_name: Option<String>,
+        /// With their full paths
+        #[arg(long)]
+        full_path: bool,
+    },
+    /// What a package's package.xml says
+    Xml {
+        /// The package
+        package_name: String,
+        /// Only the texts of this tag
+        #[arg(short = 't', long, value_name = "TAG")]
+        tag: Option<String>,
+    },
+    /// Make a package: see angaros new
+    #[command(disable_help_flag = true)]
+    Create {
+        /// As in ros2 pkg create
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+}
+
+pub fn run(args: &Args) -> CmdResult {
+    match &args.verb {
+        Verb::List => {
+            ament::all().keys().try_for_each(|name| output::line(name))?;
+        }
+        Verb::Prefix { package_name, share } => {
+            let package = find(package_name)?;
+            let folder = match share {
+                true => package.share.clone(),
+                false => package.prefix.clone().unwrap_or_else(|| package.share.clone()),
+            };
+            output::line(&folder.display().to_string())?;
+        }
+        Verb::Executables { package_name, full_path } => {
+            let packages = match package_name {
+                Some(name) => vec![find(name)?],
+                None => ament::all().into_values().collect(),
+            };
+            packages.iter().try_for_each(|package| executables(package, *full_path))?;
+        }
+        Verb::Xml { package_name, tag } => xml(&find(package_name)?, tag.as_deref())?,
+        Verb::Create { arguments } => {
+            let name = created(arguments).unwrap_or("NAME");
+            return Err(format!(
+                "packages of Angaros are made by another verb; hint: angaros new {name}"
+            )
+            .into());
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The package that `ros2 pkg create` would make with these arguments.
+fn created(arguments: &[String]) -> Option<&str> {
+    let mut words = arguments.iter().map(String::as_str).peekable();
+    while let Some(word) = words.next() {
+        match word {
+            "--dependencies" => while words.next_if(|word| !word.starts_with('-')).is_some() {},
+            _ if word.starts_with("--") && !word.contains('=') => {
+                words.next();
+            }
+            _ if !word.starts_with('-') => return Some(word),
+            _ => {}
+        }
+    }
+    None
+}
+
+fn find(name: &str) -> Result<Package, String> {
+    if let Some(package) = ament::find(name) {
+        return Ok(package);
+    }
+    if let Some(folder) = resolve::package_folder(name) {
+        return Ok(Package { name: name.to_owned(), share: folder, prefix: None });
+    }
+    let known: Vec<String> = ament::all().into_keys().collect();
+    let near = nearest(name, known.iter().map(String::as_str));
+    let hint = near.map_or_else(
+        || "source its workspace (AMENT_PREFIX_PATH), or cd into it".to_owned(),
+        |near| format!("did you mean '{near}'?"),
+    );
+    Err(format!("Package '{name}' not found; hint: {hint}"))
+}
+
+fn executables(package: &Package, full_path: bool) -> std::io::Result<()> {
+    for program in package.executables() {
+        let name = program.file_name().unwrap_or_default().to_string_lossy();
+        match full_path {
+            true => output::line(&program.display().to_string())?,
+            false => output::line(&format!("{} {name}", package.name))?,
+        }
+    }
+    Ok(())
+}
+
+fn xml(package: &Package, tag: Option<&str>) -> Result<(), Box<dyn std::error::Error>> {
+    let path = package.manifest();
+    let text =
+        std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let Some(tag) = tag else { return Ok(output::print(&text)?) };
+    let document = roxmltree::Document::parse(&text)
+        .map_err(|error| format!("{}: is no XML: {error}", path.display()))?;
+    let elements = document.root_element().children().filter(|node| node.has_tag_name(tag));
+    let texts: Vec<String> =
+        elements.filter_map(|node| node.text().map(|text| text.trim().to_owned())).collect();
+    if texts.is_empty() {
+        let known = document.root_element().children().filter(roxmltree::Node::is_element);
+        let mut known: Vec<&str> = known.map(|node| node.tag_name().name()).collect();
+        known.dedup();
+        return Err(format!(
+            "No tag '{tag}' found in {}; hint: it has {}",
+            path.display(),
+            known.join(", ")
+        )
+        .into());
+    }
+    texts.iter().try_for_each(|text| output::line(text))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::created;
+
+    #[test]
+    fn the_package_to_be_made_is_told_from_the_values_of_options() {
+        for line in [
+            "mine",
+            "--build-type ament_cmake --node-name talker mine",
+            "mine --dependencies rclcpp std_msgs",
+            "--dependencies rclcpp std_msgs --license=MIT mine",
+        ] {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            assert_eq!(created(&words), Some("mine"), "{line}");
+        }
+        assert_eq!(created(&["--license".to_owned(), "MIT".to_owned()]), None);
+    }
+}
