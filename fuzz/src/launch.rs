@@ -2,8 +2,9 @@
 
 use crate::scratch;
 use angaros_component::ContainerSpec;
+use angaros_tools::launch::ros::{self, Reach};
 use angaros_tools::launch::test::TestFile;
-use angaros_tools::launch::{Deployment, Launch, schedule};
+use angaros_tools::launch::{Deployment, Launch, schedule, to_yaml};
 
 /// Between the launch file and a file `other.yaml` that it may include.
 const SEPARATOR: &[u8] = b"\n----\n";
@@ -31,6 +32,27 @@ pub fn launch_file(data: &[u8]) {
             let tasks: usize = processes.iter().map(|process| process.tasks.len()).sum();
             let listed: usize = launch.members.iter().map(|member| member.tasks.len()).sum();
             assert_eq!(tasks, listed, "every task has a place");
+        }
+    }
+}
+
+/// A launch file of ROS 2, XML or YAML by its first byte, and behind the separator a second one.
+/// What it becomes as a file of ours is read back with as many nodes.
+pub fn ros_launch_file(data: &[u8]) {
+    let split = data.windows(SEPARATOR.len()).position(|window| window == SEPARATOR);
+    let (first, second) = split.map_or((data, &b""[..]), |at| data.split_at(at));
+    scratch::file("other.xml", second.strip_prefix(SEPARATOR).unwrap_or(second));
+    let path = scratch::file("ros_launch", first);
+    for given in [vec![], vec![("robot".to_owned(), "r2".to_owned())]] {
+        let Ok(launch) = ros::read(&path, &given, Reach::FilesOnly) else { continue };
+        let Ok(schedule) = schedule(&launch, Deployment::AsWritten) else { continue };
+        let _ = schedule.describe();
+        let converted = scratch::file("converted.yaml", to_yaml(&launch, "x").as_bytes());
+        // What only a ROS name or a longer wait may be, ours refuses with a reason.
+        if let Ok(again) = Launch::read(&converted, &[]) {
+            let tasks =
+                |launch: &Launch| launch.members.iter().map(|m| m.tasks.len()).sum::<usize>();
+            assert_eq!(tasks(&again), tasks(&launch), "every task is converted");
         }
     }
 }

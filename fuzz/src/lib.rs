@@ -43,7 +43,7 @@ pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use frames::frames;
-pub use launch::{launch_file, launch_test};
+pub use launch::{launch_file, launch_test, ros_launch_file};
 pub use message::cdr_view;
 pub use metrics::metrics_request;
 pub use netbox::netbox_link;
@@ -84,6 +84,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("parameter_file", parameter_file),
     ("ros_args", ros_args),
     ("ros_discovery_info", ros_discovery_info),
+    ("ros_launch_file", ros_launch_file),
     ("rtps_message", rtps_message),
     ("rtps_parameters", rtps_parameters),
     ("service_reply", service_reply),
