@@ -1,6 +1,6 @@
 //! Who is reached by which wire.
 //!
-//! That is only kept where a context has more than one transport. SubscriptionTransports are numbered in the order
+//! That is only kept where a context has more than one transport. Wires are numbered in the order
 //! of preference; number 0 is delivery inside the process.
 
 use crate::subscription::Losses;

@@ -1,7 +1,8 @@
 //! The receiving end of a stream as a state machine: puts messages together where they will be
 //! read, in order, each once, and says what is missing. Time is passed in.
 //!
-//! * Nothing is put together beyond [`ReassemblyBudget`]'s bound, and no datagram makes it larger than the
+//! * Nothing is put together beyond [`ReassemblyBudget`]'s bound, and no datagram makes it larger
+//!   than the
 //!   message it is part of.
 //! * A reliable stream hands on messages in the order of their cells. Another one hands on what is
 //!   complete and newer than what it handed on before.

@@ -1,8 +1,8 @@
 //! What a thread asks of the kernel while it spins, and how it gives that back.
 //!
-//! * **S1** Everything that is set here is set for the calling thread and undone when [`AppliedSettings`] is
-//!   dropped, in reverse order; only the memory lock and the allocator's rules are the process's,
-//!   and the last holder undoes them.
+//! * **S1** Everything that is set here is set for the calling thread and undone when
+//!   [`AppliedSettings`] is dropped, in reverse order; only the memory lock and the
+//!   allocator's rules are the process's, and the last holder undoes them.
 //! * **S2** What a right is missing for is an error with the remedy. Where the caller makes do
 //!   ([`OnMissingRight::Warn`]) it is one warning, and the rest is set all the same.
 

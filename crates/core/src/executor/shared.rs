@@ -14,7 +14,7 @@ use angaros_transport::clock::{Clock, Watcher};
 use angaros_transport::doorbell::{Doorbell, MAX_ENTITIES};
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
-use angaros_transport::signal::{WakeOnSignal, wake_on_signal};
+use angaros_transport::signal::{Registration, wake_on_signal};
 use angaros_transport::trace;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -40,7 +40,7 @@ pub(crate) struct Shared {
     /// Entities that have a budget.
     pub(super) budgets: AtomicUsize,
     pub(super) activities: Mutex<ThreadActivities>,
-    _signals: WakeOnSignal,
+    _signals: Registration,
 }
 
 /// What its threads are doing, and the sums of those that are gone.
@@ -89,7 +89,7 @@ impl Shared {
             limit_ns,
             budgets: AtomicUsize::new(0),
             activities: Mutex::default(),
-            _signals: wake_on_signal(&doorbell),
+            _signals: wake_on_signal(Box::new(doorbell.clone())),
             doorbell,
             context: context.clone(),
             wake,

@@ -8,7 +8,6 @@ use super::wake::Waiter;
 use crate::stalls::ThreadActivity;
 use angaros_msg::names::LogLevel;
 use angaros_transport::WarmLines;
-use angaros_transport::clock::monotonic_ns;
 use angaros_transport::doorbell::{LOOK_AGAIN_NS, Wake};
 use angaros_transport::panic_text;
 use angaros_transport::trace;
@@ -74,8 +73,8 @@ impl Worker {
         }
     }
 
-    /// Runs until stopped, `done`, or the clock reads `deadline_ns`. As nobody need ring when `done`
-    /// comes true, it is asked every [`LOOK_AGAIN_NS`] too.
+    /// Runs until stopped, `done`, or the clock reads `deadline_ns`. As nobody need ring when
+    /// `done` comes true, it is asked every [`LOOK_AGAIN_NS`] too.
     pub(super) fn run(&mut self, done: Done<'_>, deadline_ns: u64) {
         let _level = NestingLevel::enter(&self.shared, &self.activity, self.limited);
         let is_done = || done.is_some_and(|done| done());
@@ -140,7 +139,7 @@ impl Worker {
                 // rings, changes what the wait compares with.
                 if !self.shared.stopped() && !done.is_some_and(|done| done()) {
                     let look_ns = match done {
-                        Some(_) => monotonic_ns() + LOOK_AGAIN_NS,
+                        Some(_) => self.shared.clock().monotonic_ns() + LOOK_AGAIN_NS,
                         None => u64::MAX,
                     };
                     self.wait(seen, next_timer_ns, deadline_ns, look_ns);
@@ -154,7 +153,7 @@ impl Worker {
     /// all would wake for each call of a timer and stand in the way of the one that runs it.
     /// Whoever leaves that post for a callback wakes another to take it.
     ///
-    /// `look_ns`: when to look again at the latest, by the host's clock.
+    /// `look_ns`: when to look again at the latest.
     fn wait(&mut self, seen: u32, timer_ns: u64, deadline_ns: u64, look_ns: u64) {
         self.led = timer_ns != u64::MAX && self.shared.take_timer_post();
         let until_ns = if self.led { deadline_ns.min(timer_ns) } else { deadline_ns };
@@ -164,9 +163,8 @@ impl Worker {
         trace::waiting(self.shared.tag.number(), known);
         self.gather_warm();
         self.activity.rest();
-        let clock = self.shared.clock();
-        let until_ns = if clock.is_virtual() { until_ns } else { until_ns.min(look_ns) };
-        let slept = clock.wait(&self.shared.doorbell, seen, until_ns, wake);
+        let until_ns = until_ns.min(look_ns);
+        let slept = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
         if slept {
             self.warm.fetch();
         }

@@ -531,7 +531,8 @@ mod tests {
         }
     }
 
-    /// Takes as `SubscriptionTransports` does until no more than so many are left; where all have to wait, the one
+    /// Takes as `SubscriptionTransports` does until no more than so many are left; where all have
+    /// to wait, the one
     /// with the lowest number goes.
     fn take(bench: &mut Bench, lines: &mut [Line; 2], backlog: usize) -> u64 {
         let mut delivered = 0;
