@@ -105,7 +105,7 @@ impl AppliedSettings {
             (Ok(undo), _) => self.undo.push(undo),
             (Err(error), OnMissingRight::Fail) => return Err(error),
             (Err(error), OnMissingRight::Warn) => {
-                tracing::warn!("executor goes on without: {error}")
+                tracing::warn!("executor goes on without: {error}");
             }
             (Err(_), OnMissingRight::Ignore) => {}
         }

@@ -207,7 +207,7 @@ impl Request {
         let request: Self = decode(text)?;
         match &request.verb {
             Operation::Start(plan) | Operation::Snapshot(plan) | Operation::Join(plan) => {
-                plan.check()?
+                plan.check()?;
             }
             Operation::Stop(session) | Operation::Discard(session) => check_session(session)?,
             Operation::Fetch(fetch) => {
