@@ -41,6 +41,17 @@ pub struct InfoArgs {
     graph: GraphArgs,
 }
 
+#[derive(clap::Args)]
+pub struct FindArgs {
+    /// As in `example_interfaces/action/Fibonacci`
+    ty: String,
+    /// Only how many there are
+    #[arg(short = 'c', long)]
+    count_actions: bool,
+    #[command(flatten)]
+    graph: GraphArgs,
+}
+
 fn actions(context: &Context, args: &GraphArgs) -> Vec<ActionInfo> {
     // Its topics are hidden ones; the action is only if its own name is.
     let mut actions = session::graph(context, &GraphArgs { all: true, ..args.clone() }).actions();
@@ -70,7 +81,7 @@ pub fn list(context: &Context, args: &ListArgs) -> VerbResult {
     Ok(())
 }
 
-/// The action of that name.
+/// The action of that name; with all its servers and clients if it is wanted `whole`.
 ///
 /// # Errors
 /// There is none.
@@ -78,9 +89,17 @@ pub fn find(
     context: &Context,
     name: &str,
     args: &GraphArgs,
+    whole: bool,
 ) -> Result<ActionInfo, Box<dyn std::error::Error>> {
     let name = full_name(name)?;
-    let all = actions(context, &GraphArgs { all: true, ..args.clone() });
+    let args = GraphArgs { all: true, ..args.clone() };
+    let all = match whole {
+        true => actions(context, &args),
+        false => session::graph_until(context, &args, |graph| {
+            graph.actions().iter().any(|action| action.name == name)
+        })
+        .actions(),
+    };
     if let Some(action) = all.iter().find(|action| action.name == name) {
         return Ok(action.clone());
     }
@@ -92,7 +111,7 @@ pub fn find(
 }
 
 pub fn info(context: &Context, args: &InfoArgs) -> VerbResult {
-    let action = find(context, &args.action, &args.graph)?;
+    let action = find(context, &args.action, &args.graph, true)?;
     match args.json {
         true => Ok(output::json(&serde_json::json!({
             "name": action.name,
@@ -122,8 +141,11 @@ fn described(action: &ActionInfo, args: &InfoArgs) -> String {
     text
 }
 
-pub fn of_type(context: &Context, ty: &str, args: &GraphArgs) -> VerbResult {
-    let actions = actions(context, args);
-    let mut of_type = actions.iter().filter(|action| action.types.contains(ty));
+pub fn of_type(context: &Context, args: &FindArgs) -> VerbResult {
+    let actions = actions(context, &args.graph);
+    let mut of_type = actions.iter().filter(|action| action.types.contains(&args.ty));
+    if args.count_actions {
+        return Ok(output::line(&of_type.count().to_string())?);
+    }
     Ok(of_type.try_for_each(|action| output::line(&action.name))?)
 }

@@ -35,6 +35,8 @@ pub struct SendGoalArgs {
     timeout: Option<f64>,
     #[command(flatten)]
     types: TypeArgs,
+    #[command(flatten)]
+    _direct: session::DirectArgs,
 }
 
 /// How long a server is waited for that may tell what its type looks like.
