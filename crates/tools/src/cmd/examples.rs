@@ -80,6 +80,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "topic pub --once /go std_msgs/msg/Bool '{data: true}'",
         ],
     ),
+    (
+        "graph",
+        &["graph", "graph --rates 2", "graph -o graph.svg", "graph --format dot | dot -Tpng"],
+    ),
     ("action", &["action list -t", "action send_goal -f /fib example_interfaces/action/Fibonacci"]),
     ("action list", &["action list", "action list -t"]),
     ("action info", &["action info /fibonacci", "action info -t /fibonacci"]),

@@ -9,6 +9,7 @@ mod component;
 mod doctor;
 mod estop;
 mod examples;
+mod graph;
 mod interface;
 mod launch;
 mod lifecycle;
@@ -63,6 +64,8 @@ enum Verb {
     Tf(tf::Args),
     /// List nodes and what they use
     Node(node::Args),
+    /// Draw who talks to whom: text, Graphviz or SVG
+    Graph(graph::Args),
     /// Look at message, service and action definitions.
     Interface(interface::Args),
     /// Record and play messages, look at them, convert them
@@ -125,6 +128,7 @@ pub fn main() -> ExitCode {
         Verb::Param(args) => param::run(&args),
         Verb::Tf(args) => tf::run(&args),
         Verb::Node(args) => node::run(&args),
+        Verb::Graph(args) => graph::run(&args),
         Verb::Interface(args) => interface::run(&args),
         Verb::Bag(args) => bag::run(&args),
         Verb::Trace(args) => trace::run(&args),

@@ -258,3 +258,28 @@ fn two_nodes_of_one_name_are_pointed_out() {
     assert!(err.contains("There are 2 nodes in the graph with the exact name \"/twin\"."), "{err}");
     assert!(out.contains("/a: std_msgs") && out.contains("/b: std_msgs"), "{out}");
 }
+
+#[test]
+fn the_graph_is_drawn_as_text_dot_and_svg_with_rates() {
+    let domain = IsolatedDomain::new("graph-drawn");
+    let _talker = talker(&domain, &["/count", "std_msgs/msg/Int32", "-r", "50", "-n", "talker"]);
+    let echo = ["topic", "echo", "/count", "std_msgs/msg/Int32", "-n", "listener"];
+    let _echo = Running::start(domain.command(&echo));
+    let drawn = "Nodes: 2\n  /listener\n  /talker\nTopics: 1\n  /count [std_msgs/msg/Int32]\n    \
+                 /talker -> /listener\n";
+    eventually("both nodes", || domain.shown(&["graph"]) == drawn);
+    let rated = domain.shown(&["graph", "--rates", "1", "--format", "json"]);
+    let rated: serde_json::Value = serde_json::from_str(&rated).unwrap();
+    let rate = rated["links"][0]["rate"].as_f64().unwrap();
+    assert!((30.0..70.0).contains(&rate), "{rated}");
+    let file = domain.folder.path().join("graph.svg");
+    assert_eq!(domain.shown(&["graph", "-o", file.to_str().unwrap()]), "");
+    let svg = std::fs::read_to_string(&file).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains(">/count<"));
+    assert!(
+        domain.shown(&["graph", "--format", "dot"]).contains("\"node /talker\" -> \"topic /count")
+    );
+    let (status, _, err) = ran(&domain, &["graph", "-o", "graph.png"]);
+    assert_eq!(status, Some(1));
+    assert!(err.contains("'.png' names no format\nhint: write a .svg"), "{err}");
+}

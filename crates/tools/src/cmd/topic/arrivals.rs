@@ -5,7 +5,7 @@
 
 use crate::client::Gid;
 use std::collections::{HashMap, VecDeque};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Publishers whose sequence numbers are followed; a further one is taken for a new one each time.
 const MAX_PUBLISHERS: usize = 4096;
@@ -106,6 +106,12 @@ impl Arrivals {
         Some(Rate { mean, min, max, deviation, window: gaps.len() + 1 })
     }
 
+    /// Messages per second: by the intervals between them, or where there is none in this time.
+    pub fn hertz(&self, during: Duration) -> f64 {
+        let in_all = || self.list.len() as f64 / during.as_secs_f64().max(1e-9);
+        self.intervals().map_or_else(in_all, |rate| 1.0 / rate.mean)
+    }
+
     /// As `ros2 topic hz` prints it.
     pub fn rate(&self) -> Option<String> {
         let Rate { mean, min, max, deviation, window } = self.intervals()?;
@@ -197,7 +203,6 @@ fn amount(bytes: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     /// Messages of 1,000 bytes, at (milliseconds, sequence number).
     fn arrivals(messages: &[(u64, u64)]) -> (Arrivals, Instant) {

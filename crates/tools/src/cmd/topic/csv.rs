@@ -99,9 +99,9 @@ mod tests {
         let ty = DynamicType::standard("sensor_msgs/msg/LaserScan").unwrap();
         let mut scan = DynamicMessage::new(&ty);
         scan.set("ranges", Value::Numbers(vec![1.0_f32, 2.5, 4.0].into())).unwrap();
-        scan.set("angle_max", Value::Float(1e-5)).unwrap();
+        scan.set("angle_max", Value::Float(0.5)).unwrap();
         let whole = YamlStyle::default();
-        let start = "0,0,,0.0,1e-05,0.0,0.0,0.0,0.0,0.0,";
+        let start = "0,0,,0.0,0.5,0.0,0.0,0.0,0.0,0.0,";
         assert_eq!(line(&scan, &whole), format!("{start}1.0,2.5,4.0,"));
         let two = YamlStyle { truncate: Some(2), ..whole };
         assert_eq!(line(&scan, &two), format!("{start}1.0,2.5,...,"));

@@ -1,6 +1,6 @@
 //! `angaros topic ...`, with the verbs, options and output of `ros2 topic`.
 
-mod arrivals;
+pub(crate) mod arrivals;
 mod csv;
 mod delay;
 pub(crate) mod echo;
