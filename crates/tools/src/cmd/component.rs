@@ -62,6 +62,9 @@ enum Verb {
         /// Numbers, as `component list` shows them
         #[arg(required = true)]
         component_uid: Vec<u64>,
+        /// Print nothing
+        #[arg(short = 'q', long)]
+        quiet: bool,
         #[command(flatten)]
         graph: GraphArgs,
     },
@@ -88,8 +91,8 @@ struct What {
     /// The node's namespace
     #[arg(long, value_name = "NAMESPACE")]
     node_namespace: Option<String>,
-    /// A level of the log; taken for compatibility
-    #[arg(long, value_name = "LEVEL")]
+    /// A level of the log, by its name or number; taken for compatibility
+    #[arg(long, value_name = "LEVEL", value_parser = log_level)]
     log_level: Option<u8>,
     /// Rename a topic, as from:=to
     #[arg(short = 'r', long = "remap-rule", value_name = "FROM:=TO")]
@@ -100,6 +103,17 @@ struct What {
     /// An argument for the container, as name:=value
     #[arg(short = 'e', long = "extra-argument", value_name = "NAME:=VALUE")]
     extra_arguments: Vec<String>,
+    /// Print only the number of the component
+    #[arg(short = 'q', long)]
+    quiet: bool,
+}
+
+/// A level of the log: a name, or a number as in `rcl_interfaces/msg/Log`.
+fn log_level(text: &str) -> Result<u8, String> {
+    let named = angaros_msg::names::LogLevel::parse(text).map(|level| level as u8);
+    named.or_else(|| text.parse().ok()).ok_or_else(|| {
+        format!("'{text}' is no level; hint: write debug, info, warn, error, fatal or a number")
+    })
 }
 
 pub fn run(args: &Args) -> CmdResult {
@@ -109,7 +123,9 @@ pub fn run(args: &Args) -> CmdResult {
             list(container.as_deref(), *containers_only, *json, graph)
         }
         Verb::Load { container, what, graph } => load(container, what, graph),
-        Verb::Unload { container, component_uid, graph } => unload(container, component_uid, graph),
+        Verb::Unload { container, component_uid, quiet, graph } => {
+            unload(container, component_uid, *quiet, graph)
+        }
         Verb::Standalone { what, container_node_name } => standalone(what, container_node_name),
     }
 }
@@ -307,6 +323,10 @@ fn load(name: &str, what: &What, graph: &GraphArgs) -> CmdResult {
             why.map_or(answer.error_message.clone(), |(why, hint)| format!("{why}; hint: {hint}"));
         return Err(format!("Failed to load component: {why}").into());
     }
+    if what.quiet {
+        output::line(&answer.unique_id.to_string())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     output::line(&format!(
         "Loaded component {} into '{name}' container node as '{}'",
         answer.unique_id, answer.full_node_name
@@ -314,7 +334,7 @@ fn load(name: &str, what: &What, graph: &GraphArgs) -> CmdResult {
     Ok(ExitCode::SUCCESS)
 }
 
-fn unload(name: &str, ids: &[u64], graph: &GraphArgs) -> CmdResult {
+fn unload(name: &str, ids: &[u64], quiet: bool, graph: &GraphArgs) -> CmdResult {
     let context = session::open()?;
     let container = container(&context, name, graph)?;
     let caller = Caller::new(&context)?;
@@ -328,7 +348,9 @@ fn unload(name: &str, ids: &[u64], graph: &GraphArgs) -> CmdResult {
             )
             .into());
         }
-        output::line(&format!("Unloaded component {unique_id} from '{name}' container node"))?;
+        if !quiet {
+            output::line(&format!("Unloaded component {unique_id} from '{name}' container node"))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -54,6 +54,9 @@ enum Verb {
         /// The transitions of all states
         #[arg(short = 'a', long)]
         all: bool,
+        /// One that is named is found in any case; for scripts of ROS 2
+        #[arg(long, hide = true)]
+        include_hidden_nodes: bool,
         /// Print as JSON
         #[arg(long)]
         json: bool,
@@ -67,6 +70,9 @@ enum Verb {
         node: String,
         /// The transition's name or number, as `lifecycle list` prints them
         transition: String,
+        /// One that is named is found in any case; for scripts of ROS 2
+        #[arg(long, hide = true)]
+        include_hidden_nodes: bool,
         #[command(flatten)]
         wait: WaitArgs,
     },
@@ -109,7 +115,7 @@ fn act(context: &Context, verb: &Verb) -> CmdResult {
         Verb::Get { node: None, json, include_hidden_nodes, wait } => {
             return get_all(context, *json, *include_hidden_nodes, wait);
         }
-        Verb::List { node, all, json, wait } => {
+        Verb::List { node, all, json, wait, .. } => {
             let managed = Managed::find(context, node, wait)?;
             let transitions = match all {
                 true => managed.ask(LifecycleClient::transition_graph)?,
@@ -120,7 +126,7 @@ fn act(context: &Context, verb: &Verb) -> CmdResult {
                 false => output::print(&transitions.iter().map(described).collect::<String>())?,
             }
         }
-        Verb::Set { node, transition, wait } => {
+        Verb::Set { node, transition, wait, .. } => {
             let managed = Managed::find(context, node, wait)?;
             return set(&managed, transition);
         }

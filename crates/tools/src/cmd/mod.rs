@@ -6,6 +6,7 @@ mod bench;
 mod complete;
 mod completions;
 mod component;
+mod daemon;
 mod doctor;
 mod estop;
 mod examples;
@@ -13,6 +14,7 @@ mod graph;
 mod interface;
 mod launch;
 mod lifecycle;
+mod multicast;
 mod new;
 mod node;
 mod output;
@@ -75,7 +77,12 @@ enum Verb {
     /// Measure Angaros and other systems, and compare results
     Bench(bench::Args),
     /// Tell what is wrong here and how to fix it
+    #[command(visible_alias = "wtf")]
     Doctor(doctor::Args),
+    /// Say that there is no daemon, to scripts of ROS 2
+    Daemon(daemon::Args),
+    /// Try whether multicast reaches other hosts
+    Multicast(multicast::Args),
     /// Stop every actuator of the domain, or let them go on
     Estop(estop::Args),
     /// Print a completion script for a shell.
@@ -133,6 +140,8 @@ pub fn main() -> ExitCode {
         Verb::Bag(args) => bag::run(&args),
         Verb::Trace(args) => trace::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::Daemon(args) => daemon::run(&args),
+        Verb::Multicast(args) => multicast::run(&args),
         Verb::Doctor(args) => doctor::run(&args),
         Verb::Estop(args) => estop::run(&args),
         Verb::Completions(args) => completions::run(&args),

@@ -15,7 +15,7 @@ use std::time::Duration;
 const SILENT: Duration = Duration::from_millis(300);
 
 /// A wait up to this is not announced at all.
-const UNTOLD: Duration = Duration::from_secs(1);
+const NOT_ANNOUNCED: Duration = Duration::from_secs(1);
 
 /// How long one look at what a process answers lasts.
 const TURN: Duration = Duration::from_millis(10);
@@ -113,7 +113,7 @@ fn no_message(topic: &str, typed: &str) -> Option<String> {
 fn first_user(context: &Context, topic: &str, timeout: Duration) -> Option<Endpoint> {
     let user = || users(context, topic).into_iter().next();
     session::wait_for(context, timeout.min(SILENT), user).or_else(|| {
-        if timeout > UNTOLD && !context.is_shutdown() {
+        if timeout > NOT_ANNOUNCED && !context.is_shutdown() {
             let seconds = timeout.as_secs_f64();
             output::progress(&format!("waiting up to {seconds} s for topic {topic}"));
         }

@@ -283,3 +283,55 @@ fn the_graph_is_drawn_as_text_dot_and_svg_with_rates() {
     assert_eq!(status, Some(1));
     assert!(err.contains("'.png' names no format\nhint: write a .svg"), "{err}");
 }
+
+#[test]
+fn verbs_of_ros_2_that_look_at_the_machine_answer() {
+    let domain = IsolatedDomain::new("graph-machine");
+    let (status, out, err) = ran(&domain, &["daemon", "start"]);
+    assert_eq!((status, out.as_str()), (Some(0), ""));
+    assert_eq!(err, "there is no daemon: every command looks at the graph itself\n");
+    assert_eq!(domain.shown(&["daemon", "status"]), "The daemon is not running\n");
+    let (_, out, _) = ran(&domain, &["wtf", "--report"]);
+    for section in ["PLATFORM INFORMATION", "ENVIRONMENT", "TOPIC LIST", "QOS COMPATIBILITY LIST"] {
+        assert!(out.contains(&format!("\n   {section}\n")), "{section}: {out}");
+    }
+    let (_, out, _) = ran(&domain, &["doctor", "--report-failed"]);
+    assert!(!out.contains("ok    "), "{out}");
+    let (status, _, err) = ran(&domain, &["multicast", "send", "--group", "10.0.0.1"]);
+    assert_eq!(status, Some(1));
+    assert!(err.contains("10.0.0.1 is no group of multicast\nhint: write one from"), "{err}");
+}
+
+#[test]
+fn hosts_that_say_hello_hear_each_other() {
+    let domain = IsolatedDomain::new("graph-hello");
+    let other = Running::start(domain.command(&["doctor", "hello"]));
+    other.wait_for("MULTIMACHINE COMMUNICATION SUMMARY");
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap();
+    let heard = domain.shown(&["doctor", "hello", "--once", "-ep", "0.05"]);
+    let (_, from_topic) = heard.split_once("Subscribed from, with how many messages:\n").unwrap();
+    assert!(from_topic.starts_with(&format!("    {}: ", host.trim())), "{heard}");
+    let (status, ..) = other.interrupt(Duration::from_secs(10));
+    assert_eq!(status, Some(0));
+}
+
+#[test]
+fn a_datagram_to_a_group_is_received_on_the_same_host() {
+    let domain = IsolatedDomain::new("graph-multicast");
+    let port = (20_000 + std::process::id() % 20_000).to_string();
+    let receive = ["multicast", "receive", "-p", &port, "--timeout", "20"];
+    let receive = Running::start(domain.command(&receive));
+    eventually("an answer", || receive.out().contains("Waiting for") || !receive.err().is_empty());
+    let (status, _, err) = ran(&domain, &["multicast", "send", "-p", &port]);
+    if status != Some(0) || receive.err().contains("error: ") {
+        angaros_testing::skipped(&format!("no multicast here: {err}{}", receive.err()));
+        return;
+    }
+    let (status, out, err) = receive.end(Duration::from_secs(60));
+    if err.contains("no datagram came") {
+        angaros_testing::skipped("multicast does not come back to this host");
+        return;
+    }
+    assert_eq!(status, Some(0), "{err}");
+    assert!(out.contains("Received from ") && out.ends_with(": 'Hello World!'\n"), "{out}");
+}

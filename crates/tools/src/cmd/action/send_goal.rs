@@ -5,6 +5,7 @@ use crate::client::action::{
     CancelReply, GenericActionClient, GenericGoalHandle, GoalError, GoalStatus, SendGoalOptions,
 };
 use crate::client::{Context, ContextOptions, SingleThreadedExecutor, transports};
+use crate::cmd::topic::publish::from_stdin;
 use crate::cmd::types::TypeArgs;
 use crate::cmd::{CmdResult, output, session};
 use angaros::NodeActions as _;
@@ -27,6 +28,9 @@ pub struct SendGoalArgs {
     /// The goal as YAML; what is left out keeps its default
     #[arg(default_value = "{}")]
     goal: String,
+    /// Read the goal as YAML from standard input
+    #[arg(long, conflicts_with = "goal")]
+    stdin: bool,
     /// Print the feedback
     #[arg(short = 'f', long)]
     feedback: bool,
@@ -100,7 +104,8 @@ pub fn run(args: &SendGoalArgs) -> CmdResult {
     let definitions = args.types.definitions()?;
     let known = types::find(&context, &definitions, &name, &args.ty, LOOK)?;
     let ty = known.name;
-    let goal = goal(&known.catalog, &ty, &args.goal)?;
+    let text = if args.stdin { from_stdin()? } else { args.goal.clone() };
+    let goal = goal(&known.catalog, &ty, &text)?;
     let node = session::node(&context)?;
     let client = node.create_generic_action_client(&name, &known.catalog, &ty)?;
     let executor = SingleThreadedExecutor::new(&context)?;

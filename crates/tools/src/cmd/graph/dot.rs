@@ -23,17 +23,22 @@ pub fn draw(picture: &Picture) -> String {
             let _ = writeln!(out, "  {} -> {own};", id("node", from));
         }
         for to in &link.to {
-            let _ = writeln!(out, "  {own} -> {};", id("node", to));
+            let faults: Vec<String> = match link.kind {
+                Kind::Topic => picture
+                    .faults_at(&link.name, to)
+                    .map(|fault| format!("not from {}:\n{}", fault.from, fault.reasons.join("\n")))
+                    .collect(),
+                _ => Vec::new(),
+            };
+            let style = match faults.is_empty() {
+                true => String::new(),
+                false => format!(
+                    " [color=red, fontcolor=red, fontsize=9, style=dashed, label={}]",
+                    quoted(&faults.join("\n"))
+                ),
+            };
+            let _ = writeln!(out, "  {own} -> {}{style};", id("node", to));
         }
-    }
-    for fault in &picture.faults {
-        let label = quoted(&format!("{}\n{}", fault.topic, fault.reasons.join("\n")));
-        let _ = writeln!(
-            out,
-            "  {} -> {} [color=red, fontcolor=red, fontsize=9, style=dashed, label={label}];",
-            id("node", &fault.from),
-            id("node", &fault.to)
-        );
     }
     out + "}\n"
 }

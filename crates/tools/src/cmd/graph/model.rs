@@ -102,6 +102,11 @@ impl Picture {
         picture
     }
 
+    /// Why messages of a topic do not reach a node, if it asks for more than somebody offers.
+    pub fn faults_at<'a>(&'a self, topic: &'a str, to: &'a str) -> impl Iterator<Item = &'a Fault> {
+        self.faults.iter().filter(move |fault| fault.topic == topic && fault.to == to)
+    }
+
     pub fn json(&self) -> serde_json::Value {
         let link = |link: &Link| {
             serde_json::json!({
@@ -277,7 +282,7 @@ mod tests {
         );
         let dot = super::super::dot::draw(&picture);
         assert!(dot.contains("\"node /eye\" -> \"topic /image\";"), "{dot}");
-        assert!(dot.contains("\"node /eye\" -> \"node /brain\" [color=red"), "{dot}");
+        assert!(dot.contains("\"topic /image\" -> \"node /brain\" [color=red"), "{dot}");
         assert!(dot.contains("label=\"/image\\nstd_msgs/msg/Int32\\n30.0 Hz\""), "{dot}");
         let svg = super::super::svg::draw(&picture);
         assert!(svg.contains("class=\"x\"") && svg.contains("offered BEST_EFFORT"), "{svg}");

@@ -45,12 +45,18 @@ pub fn draw(picture: &Picture) -> String {
         let lines = vec![("", format!("{name}{several}"))];
         shapes.push(Shape { class: "n", round: 12.0, lines });
     }
-    let mut arrows = Vec::new();
+    let (mut arrows, mut broken) = (Vec::new(), Vec::new());
     for link in &picture.links {
         let own = shapes.len();
         shapes.push(shape(link));
         arrows.extend(link.from.iter().map(|name| (of_node[name.as_str()], own)));
-        arrows.extend(link.to.iter().map(|name| (own, of_node[name.as_str()])));
+        for name in &link.to {
+            let arrow = (own, of_node[name.as_str()]);
+            if link.kind == Kind::Topic && picture.faults_at(&link.name, name).next().is_some() {
+                broken.push(arrow);
+            }
+            arrows.push(arrow);
+        }
     }
     let (places, width, height) = places(&shapes, &arrows);
     let notes: Vec<String> = picture
@@ -72,13 +78,8 @@ pub fn draw(picture: &Picture) -> String {
          </defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
     for (from, to) in &arrows {
-        arrow(&mut out, places[*from], places[*to], "");
-    }
-    for fault in &picture.faults {
-        let ends = (of_node.get(fault.from.as_str()), of_node.get(fault.to.as_str()));
-        if let (Some(from), Some(to)) = ends {
-            arrow(&mut out, places[*from], places[*to], " class=\"x\"");
-        }
+        let class = if broken.contains(&(*from, *to)) { " class=\"x\"" } else { "" };
+        arrow(&mut out, places[*from], places[*to], class);
     }
     shapes.iter().zip(&places).for_each(|(shape, place)| shape.draw(&mut out, *place));
     for (index, note) in notes.iter().enumerate() {
