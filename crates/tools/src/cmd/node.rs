@@ -85,8 +85,8 @@ fn act(context: &Context, verb: &Verb) -> CmdResult {
 }
 
 /// What `ros2 node list` says of several nodes of one full name.
-const SHARED: &str = "WARNING: Be aware that there are nodes in the graph that share an exact name, \
-                      which can have unintended side effects.";
+const SHARED: &str = "WARNING: Be aware that there are nodes in the graph that share an \
+                      exact name, which can have unintended side effects.";
 
 /// Names with their types.
 type Typed = BTreeSet<(String, String)>;

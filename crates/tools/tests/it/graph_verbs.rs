@@ -324,7 +324,7 @@ fn a_datagram_to_a_group_is_received_on_the_same_host() {
     eventually("an answer", || receive.out().contains("Waiting for") || !receive.err().is_empty());
     let (status, _, err) = ran(&domain, &["multicast", "send", "-p", &port]);
     if status != Some(0) || receive.err().contains("error: ") {
-        angaros_testing::skipped(&format!("no multicast here: {err}{}", receive.err()));
+        angaros_testing::skipped(format!("no multicast here: {err}{}", receive.err()));
         return;
     }
     let (status, out, err) = receive.end(Duration::from_secs(60));

@@ -155,7 +155,7 @@ impl Arrivals {
     }
 }
 
-/// The rates of several topics, as `ros2 topic hz` prints them; of those that something new came of.
+/// The rates of several topics, as `ros2 topic hz` prints them: of those that have new messages.
 pub fn table(topics: &[String], all: &mut [Arrivals]) -> String {
     const HEADER: [&str; 6] = ["topic", "rate", "min_delta", "max_delta", "std_dev", "window"];
     let mut rows = Vec::new();

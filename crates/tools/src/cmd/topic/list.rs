@@ -160,8 +160,9 @@ fn incompatible(topic: &Topic<'_>) -> String {
     }
     let mut out = format!("Incompatible pairs: {}\n\n", pairs.len());
     for Incompatible { publisher, subscription, reasons, remedy } in pairs {
+        let (publisher, subscription) = (&publisher.node, &subscription.node);
         // Writing to a String cannot fail.
-        let _ = writeln!(out, "Publisher: {}\nSubscription: {}", publisher.node, subscription.node);
+        let _ = writeln!(out, "Publisher: {publisher}\nSubscription: {subscription}");
         for reason in reasons {
             let _ = writeln!(out, "  {reason}");
         }
@@ -182,12 +183,14 @@ fn info_json(name: &str, topic: &Topic<'_>) -> serde_json::Value {
         };
         endpoints.iter().map(entry).collect()
     };
+    let pairs = mismatches(&topic.publishers, &topic.subscriptions);
+    let pairs: Vec<_> = pairs.iter().map(Incompatible::json).collect();
     serde_json::json!({
         "name": name,
         "types": topic.types,
         "publishers": side(&topic.publishers),
         "subscriptions": side(&topic.subscriptions),
-        "incompatible": mismatches(&topic.publishers, &topic.subscriptions).iter().map(Incompatible::json).collect::<Vec<_>>(),
+        "incompatible": pairs,
     })
 }
 
