@@ -14,8 +14,8 @@ use std::time::Duration;
 /// A wait longer than this is announced with its deadline.
 const SILENT: Duration = Duration::from_millis(300);
 
-/// A wait up to this is not announced at all.
-const NOT_ANNOUNCED: Duration = Duration::from_secs(1);
+/// So long who publishes a type that has no definition waits for others; that is not announced.
+const PUBLISHING: Duration = Duration::from_secs(1);
 
 /// How long one look at what a process answers lasts.
 const TURN: Duration = Duration::from_millis(10);
@@ -80,7 +80,7 @@ impl Known {
         let found = match name {
             Some(name) => named(context, definitions, topic, name, timeout)?,
             None => {
-                let found = first_user(context, topic, timeout);
+                let found = first_user(context, topic, timeout, SILENT);
                 let user = found.ok_or_else(|| nobody(context, topic, timeout))?;
                 resolve(context, definitions, &user.type_name, user.type_hash)?
             }
@@ -109,11 +109,16 @@ fn no_message(topic: &str, typed: &str) -> Option<String> {
     }
 }
 
-/// Who uses the topic first; a wait that is long is announced.
-fn first_user(context: &Context, topic: &str, timeout: Duration) -> Option<Endpoint> {
+/// Who uses the topic first; a wait that may be longer than `quiet` is announced.
+fn first_user(
+    context: &Context,
+    topic: &str,
+    timeout: Duration,
+    quiet: Duration,
+) -> Option<Endpoint> {
     let user = || users(context, topic).into_iter().next();
     session::wait_for(context, timeout.min(SILENT), user).or_else(|| {
-        if timeout > NOT_ANNOUNCED && !context.is_shutdown() {
+        if timeout > quiet && !context.is_shutdown() {
             let seconds = timeout.as_secs_f64();
             output::progress(&format!("waiting up to {seconds} s for topic {topic}"));
         }
@@ -136,7 +141,7 @@ fn named(
     }
     let found = match here {
         Ok(found) => found,
-        Err(error) => match first_user(context, topic, timeout) {
+        Err(error) => match first_user(context, topic, timeout, PUBLISHING) {
             Some(user) if user.type_name == full => {
                 return resolve(context, definitions, &full, user.type_hash);
             }
