@@ -2,8 +2,15 @@
 //! of endpoints and nodes that do not fit together.
 
 use crate::support::{IsolatedDomain, Running, eventually};
+use crate::topics;
+use angaros::geometry_msgs::msg::PointStamped;
+use angaros::rosgraph_msgs::msg::Clock;
+use angaros::{Context, ContextOptions, Node, Qos};
 use std::io::Write as _;
 use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Nobody waits so long for a verb on one host, even on a busy one.
@@ -334,4 +341,75 @@ fn a_datagram_to_a_group_is_received_on_the_same_host() {
     }
     assert_eq!(status, Some(0), "{err}");
     assert!(out.contains("Received from ") && out.ends_with(": 'Hello World!'\n"), "{out}");
+}
+
+/// Publishes `/clock` at twice the speed of real time, and a message with a header each 20 ms.
+struct Simulation {
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Simulation {
+    fn start(domain: &str) -> Self {
+        let options =
+            ContextOptions { domain: Some(domain.parse().unwrap()), ..Default::default() };
+        let context = Context::new(options, angaros::ALL).unwrap();
+        let node = Node::new(&context, "simulation").unwrap();
+        let clock = node.create_publisher::<Clock>("/clock", Qos::default()).unwrap();
+        let point = node.create_publisher::<PointStamped>("/point", Qos::default()).unwrap();
+        let stop = Arc::new(AtomicBool::new(false));
+        let over = Arc::clone(&stop);
+        let thread = std::thread::spawn(move || {
+            let begun = Instant::now();
+            let mut turn = 0_u32;
+            while !over.load(Ordering::Relaxed) {
+                let now = Duration::from_secs(1000) + Duration::from_millis(20) * turn;
+                let mut told = Clock::default();
+                told.clock.sec = i32::try_from(now.as_secs()).unwrap();
+                told.clock.nanosec = now.subsec_nanos();
+                let mut message = PointStamped::default();
+                message.header.stamp = told.clock;
+                clock.publish(told).unwrap();
+                if turn.is_multiple_of(2) {
+                    point.publish(message).unwrap();
+                }
+                turn += 1;
+                let next = Duration::from_millis(10) * turn;
+                std::thread::sleep(next.saturating_sub(begun.elapsed()));
+            }
+            drop(node);
+        });
+        Self { stop, thread: Some(thread) }
+    }
+}
+
+impl Drop for Simulation {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.thread.take().unwrap().join().unwrap();
+    }
+}
+
+#[test]
+fn rates_delays_and_stamps_follow_the_clock_of_a_simulation() {
+    let domain = topics::domain();
+    let _simulation = Simulation::start(&domain);
+    let rate = |args: &[&str]| -> f64 {
+        let line = [&["topic", "hz", "/point", "--duration", "2.5"], args].concat();
+        let text = topics::shown(&domain, &line);
+        let rate = text.lines().rev().find_map(|line| line.strip_prefix("average rate: "));
+        rate.unwrap_or_else(|| panic!("{text}")).parse().unwrap()
+    };
+    let (wall, sim) = (rate(&["-s", "--wall-time"]), rate(&["-s"]));
+    assert!((1.6..2.4).contains(&(wall / sim)), "{wall} by this host, {sim} by /clock");
+    let delay = topics::shown(&domain, &["topic", "delay", "/point", "-s", "--duration", "1.5"]);
+    let mean = delay.lines().rev().find_map(|line| line.strip_prefix("average delay: "));
+    let mean: f64 = mean.unwrap_or_else(|| panic!("{delay}")).parse().unwrap();
+    assert!(mean.abs() < 1.0, "{delay}");
+    let values = "{header: {stamp: now}}";
+    let line = ["topic", "pub", "-s", "/here", "geometry_msgs/msg/PointStamped", values];
+    let said = topics::shown(&domain, &[&line[..], &["-t", "3", "-r", "10", "-w", "0"]].concat());
+    let last = said.rsplit("sec=").nth(1).unwrap();
+    let sec: u32 = last.split(',').next().unwrap().parse().unwrap();
+    assert!((1000..2000).contains(&sec), "{said}");
 }
