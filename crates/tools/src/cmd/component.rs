@@ -3,6 +3,7 @@
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};
 use crate::client::component::{CONTAINER_VERB, ContainerSpec, NodeSpec};
+use crate::client::transport::GraphSnapshot;
 use crate::client::{Client, Context, Node, SingleThreadedExecutor};
 use crate::resolve;
 use angaros_msg::composition_interfaces::srv::{
@@ -11,6 +12,7 @@ use angaros_msg::composition_interfaces::srv::{
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::ParameterValue;
 use angaros_msg::rcl_interfaces::msg::{Parameter, ParameterValue as Value};
+use std::collections::BTreeSet;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -36,6 +38,7 @@ enum Verb {
     /// The running containers and what is loaded in them
     List {
         /// Only this container
+        #[arg(add = super::complete::containers())]
         container: Option<String>,
         /// Only the containers' names
         #[arg(long)]
@@ -49,6 +52,7 @@ enum Verb {
     /// Load a component into a running container
     Load {
         /// The container's full name
+        #[arg(add = super::complete::containers())]
         container: String,
         #[command(flatten)]
         what: What,
@@ -58,6 +62,7 @@ enum Verb {
     /// Unload components from a running container
     Unload {
         /// The container's full name
+        #[arg(add = super::complete::containers())]
         container: String,
         /// Numbers, as `component list` shows them
         #[arg(required = true)]
@@ -155,13 +160,13 @@ fn types(package: Option<&str>) -> CmdResult {
 
 /// Full names of the containers in the graph, sorted.
 fn containers(context: &Context, graph: &GraphArgs) -> Vec<String> {
-    let servers = session::graph(context, graph).services();
-    let names =
-        servers.iter().filter_map(|server| server.name.strip_suffix(LOAD).map(str::to_owned));
-    let mut names: Vec<String> = names.collect();
-    names.sort_unstable();
-    names.dedup();
-    names
+    containers_in(&session::graph(context, graph)).into_iter().collect()
+}
+
+/// The same of a graph that is known.
+pub fn containers_in(graph: &GraphSnapshot) -> BTreeSet<String> {
+    let servers = graph.services().into_iter();
+    servers.filter_map(|server| server.name.strip_suffix(LOAD).map(str::to_owned)).collect()
 }
 
 /// The container that is meant.

@@ -69,6 +69,7 @@ enum Verb {
         #[arg(add = complete::lifecycle_nodes())]
         node: String,
         /// The transition's name or number, as `lifecycle list` prints them
+        #[arg(add = complete::transitions())]
         transition: String,
         /// One that is named is found in any case; for scripts of ROS 2
         #[arg(long, hide = true)]

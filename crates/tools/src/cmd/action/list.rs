@@ -27,6 +27,7 @@ pub struct ListArgs {
 #[derive(clap::Args)]
 pub struct InfoArgs {
     /// The action
+    #[arg(add = crate::cmd::complete::actions())]
     action: String,
     /// With the types
     #[arg(short = 't', long)]
@@ -44,6 +45,7 @@ pub struct InfoArgs {
 #[derive(clap::Args)]
 pub struct FindArgs {
     /// As in `example_interfaces/action/Fibonacci`
+    #[arg(add = crate::cmd::complete::action_types())]
     ty: String,
     /// Only how many there are
     #[arg(short = 'c', long)]

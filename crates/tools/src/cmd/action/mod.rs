@@ -24,6 +24,7 @@ enum Verb {
     /// The type of an action
     Type {
         /// The action
+        #[arg(add = super::complete::actions())]
         action: String,
         #[command(flatten)]
         graph: GraphArgs,
