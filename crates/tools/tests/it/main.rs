@@ -11,6 +11,7 @@ mod bench_resume;
 mod component;
 mod estop;
 mod frames;
+mod graph_verbs;
 mod image_graph;
 mod interface;
 mod launch_events;
