@@ -44,6 +44,16 @@ pub fn interfaces() -> ArgValueCompleter {
     types(None)
 }
 
+/// Packages with interfaces that are built in.
+pub fn interface_packages() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let mut packages: Vec<_> =
+            DEFINITIONS.iter().filter_map(|(name, _, _)| name.split('/').next()).collect();
+        packages.dedup();
+        starting_with(typed, packages.into_iter())
+    })
+}
+
 fn types(kind: Option<Kind>) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| {
         let of_kind = DEFINITIONS.iter().filter(|(_, of, _)| kind.is_none_or(|kind| kind == *of));
