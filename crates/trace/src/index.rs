@@ -224,6 +224,30 @@ impl<'a> Index<'a> {
         }
     }
 
+    /// The nodes of a process, in the order of their names; with an executor only those that it
+    /// runs. Nodes with a leading underscore are left out, unless there are no others.
+    #[must_use]
+    pub fn nodes(&self, process: u32, executor: Option<u32>) -> Vec<&'a str> {
+        let of = |entity: &&&'a Entity| {
+            entity.process == process && executor.is_none_or(|number| entity.executor == number)
+        };
+        let named = self.names.values().filter(of).map(|entity| entity.node.as_str());
+        let mut nodes: Vec<&str> = named.filter(|node| !node.is_empty()).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        let (hidden, shown): (Vec<_>, Vec<_>) = nodes.iter().partition(|node| is_hidden(node));
+        if shown.is_empty() { hidden } else { shown }
+    }
+
+    /// What a person calls a process: by its nodes, and by its own name where it has none.
+    #[must_use]
+    pub fn process_label(&self, process: u32) -> String {
+        let of = self.recording.processes.get(process as usize);
+        let name = of.map_or("?", |process| process.name.as_str());
+        let nodes = self.nodes(process, None);
+        if nodes.is_empty() { name.to_owned() } else { some_of(&nodes) }
+    }
+
     /// Arrivals in queues, ends of publishing, and deliveries by message.
     fn join(&mut self) {
         let mut arrived: HashMap<(u32, u32, Message), Ns> = HashMap::new();
@@ -260,6 +284,24 @@ impl<'a> Index<'a> {
         let nameless = |d: &&Delivery| self.entity(d.thread.0, d.entity).is_none();
         self.unmatched.names = self.deliveries.iter().filter(nameless).count();
     }
+}
+
+/// Nodes that are named of those of one process or executor.
+const NAMED_NODES: usize = 3;
+
+/// The first of several nodes, and how many more there are.
+#[must_use]
+pub(crate) fn some_of(nodes: &[impl AsRef<str>]) -> String {
+    let shown: Vec<&str> = nodes.iter().take(NAMED_NODES).map(AsRef::as_ref).collect();
+    let text = shown.join(", ");
+    match nodes.len().saturating_sub(NAMED_NODES) {
+        0 => text,
+        more => format!("{text} and {more} more"),
+    }
+}
+
+fn is_hidden(node: &str) -> bool {
+    node.split('/').any(|part| part.starts_with('_'))
 }
 
 /// As a person knows an entity.

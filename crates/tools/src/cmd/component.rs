@@ -3,6 +3,7 @@
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};
 use crate::client::component::{CONTAINER_VERB, ContainerSpec, NodeSpec};
+use crate::client::transport::GraphSnapshot;
 use crate::client::{Client, Context, Node, SingleThreadedExecutor};
 use crate::resolve;
 use angaros_msg::composition_interfaces::srv::{
@@ -31,11 +32,13 @@ enum Verb {
     /// The components that can be loaded
     Types {
         /// Only those of this package
+        #[arg(add = super::complete::component_packages())]
         package: Option<String>,
     },
     /// The running containers and what is loaded in them
     List {
         /// Only this container
+        #[arg(add = super::complete::containers())]
         container: Option<String>,
         /// Only the containers' names
         #[arg(long)]
@@ -49,6 +52,7 @@ enum Verb {
     /// Load a component into a running container
     Load {
         /// The container's full name
+        #[arg(add = super::complete::containers())]
         container: String,
         #[command(flatten)]
         what: What,
@@ -58,6 +62,7 @@ enum Verb {
     /// Unload components from a running container
     Unload {
         /// The container's full name
+        #[arg(add = super::complete::containers())]
         container: String,
         /// Numbers, as `component list` shows them
         #[arg(required = true)]
@@ -79,8 +84,10 @@ enum Verb {
 #[derive(clap::Args)]
 struct What {
     /// The package
+    #[arg(add = super::complete::component_packages())]
     package_name: String,
     /// The component's name in it
+    #[arg(add = super::complete::plugins())]
     plugin_name: String,
     /// The node's name
     #[arg(short = 'n', long, value_name = "NAME")]
@@ -139,7 +146,12 @@ fn types(package: Option<&str>) -> CmdResult {
 
 /// Full names of the containers in the graph, sorted.
 fn containers(context: &Context, graph: &GraphArgs) -> Vec<String> {
-    let servers = session::graph(context, graph).services();
+    containers_of(&session::graph(context, graph))
+}
+
+/// The same of a graph that has been looked at.
+pub(super) fn containers_of(graph: &GraphSnapshot) -> Vec<String> {
+    let servers = graph.services();
     let names =
         servers.iter().filter_map(|server| server.name.strip_suffix(LOAD).map(str::to_owned));
     let mut names: Vec<String> = names.collect();

@@ -22,7 +22,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "run my_robot/Listener --breakdown",
         ],
     ),
-    ("new", &["new my_robot", "new my_robot --folder src"]),
+    ("new", &["new my_robot", "new my_robot --folder src", "new my_robot --angaros ../angaros"]),
     (
         "launch",
         &[
@@ -208,20 +208,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("bench report", &["bench report report --svg --png"]),
     ("bench table", &["bench table report --format markdown", "bench table --fill README.md"]),
-    (
-        "trace",
-        &["trace start --out my_trace", "trace stop", "trace report my_trace", "trace snapshot"],
-    ),
+    ("trace", &["trace start --out my_trace", "trace stop", "trace report", "trace snapshot"]),
     ("trace start", &["trace start", "trace start --out my_trace --duration 10"]),
     ("trace stop", &["trace stop", "trace stop --abandon"]),
     ("trace status", &["trace status"]),
     ("trace snapshot", &["trace snapshot --out what_happened"]),
-    (
-        "trace report",
-        &["trace report my_trace", "trace report my_trace --topic /image_raw --slowest 20"],
-    ),
+    ("trace report", &["trace report", "trace report my_trace --topic /image_raw --slowest 20"]),
     ("trace diff", &["trace diff before after", "trace diff before after --json"]),
-    ("trace live", &["trace live my_trace", "trace live my_trace --topic /scan --window 10"]),
+    ("trace live", &["trace live", "trace live my_trace --topic /scan --window 10"]),
     (
         "trace export",
         &[

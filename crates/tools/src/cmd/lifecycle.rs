@@ -66,6 +66,7 @@ enum Verb {
         #[arg(add = complete::lifecycle_nodes())]
         node: String,
         /// The transition's name or number, as `lifecycle list` prints them
+        #[arg(add = complete::transitions())]
         transition: String,
         #[command(flatten)]
         wait: WaitArgs,

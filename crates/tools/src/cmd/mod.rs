@@ -14,7 +14,7 @@ mod launch;
 mod lifecycle;
 mod new;
 mod node;
-mod output;
+pub(crate) mod output;
 mod param;
 pub(crate) mod qos;
 mod run;

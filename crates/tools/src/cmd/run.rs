@@ -9,6 +9,7 @@ use std::process::{Command, ExitCode};
 #[derive(clap::Args)]
 pub struct Args {
     /// The component, as PACKAGE/NAME
+    #[arg(add = super::complete::components())]
     component: String,
     /// --breakdown shows where the time of every message went once Ctrl-C ends it; --ros-args as
     /// in ROS 2

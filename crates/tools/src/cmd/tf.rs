@@ -1,7 +1,7 @@
 //! `angaros tf ...`: what `tf2_echo` and `view_frames` of ROS 2 do.
 
 use super::session;
-use super::{CmdResult, output};
+use super::{CmdResult, complete, output};
 use crate::client::tf::{Buffer, FrameInfo, LATEST, TransformListener, echo};
 use crate::client::{Context, Node, SingleThreadedExecutor};
 use angaros_msg::Time;
@@ -29,8 +29,10 @@ enum Verb {
 #[derive(clap::Args)]
 struct EchoArgs {
     /// The frame in which the other one's position is given
+    #[arg(add = complete::frames())]
     source: String,
     /// The frame whose position is given
+    #[arg(add = complete::frames())]
     target: String,
     /// How often per second
     #[arg(default_value_t = 1.0)]

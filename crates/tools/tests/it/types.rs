@@ -197,6 +197,34 @@ fn a_type_of_another_process_is_learnt_over_shared_memory() {
 }
 
 #[test]
+fn types_of_running_nodes_are_shown_and_listed_as_those_of_packages() {
+    let domain = domain();
+    with_own_types("shm", &domain, || {
+        let run = |args: &[&str]| shown(command("shm", &domain, args));
+        let ball = "# A ball.\nfloat64 radius 0.5\nInner inner\n\tint8 x\n";
+        for name in ["own_types/msg/Ball", "own_types/Ball", "Ball"] {
+            let text = run(&["interface", "show", name]);
+            assert!(text.starts_with(ball), "{name}: {text}");
+        }
+        let throw = run(&["interface", "show", "own_types/srv/Throw"]);
+        assert!(throw.starts_with("Ball ball\n\tfloat64 radius 0.5\n"), "{throw}");
+        assert!(throw.ends_with("float64 speed\n---\nfloat64 distance\n"), "{throw}");
+        let roll = run(&["interface", "show", "Roll", "--own"]);
+        assert_eq!(roll, "Inner start\n---\nBall ball\n---\nfloat64 way\n");
+        let proto = run(&["interface", "proto", "own_types/srv/Throw"]);
+        assert!(proto.starts_with("ball:\n  radius: 0.5\n"), "{proto}");
+        let all = "own_types/action/Roll\nown_types/msg/Ball\nown_types/srv/Throw\n";
+        assert_eq!(run(&["interface", "package", "own_types"]), all);
+        let services = run(&["interface", "package", "own_types", "-s"]);
+        assert_eq!(services, "own_types/srv/Throw\n");
+        assert!(run(&["interface", "packages", "-a"]).contains("own_types\n"));
+        assert!(run(&["interface", "list", "-m"]).contains("    own_types/msg/Ball\n"));
+    });
+    let gone = refused(command("shm", &domain, &["interface", "show", "own_types/msg/Ball"]));
+    assert!(gone.starts_with("error: own_types/msg/Ball has no definition: "), "{gone}");
+}
+
+#[test]
 fn a_type_of_another_process_is_learnt_over_dds_by_get_type_description() {
     verbs_learn_types_over("dds");
 }

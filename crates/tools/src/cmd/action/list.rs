@@ -27,6 +27,7 @@ pub struct ListArgs {
 #[derive(clap::Args)]
 pub struct InfoArgs {
     /// The action
+    #[arg(add = crate::cmd::complete::actions())]
     action: String,
     /// With the types
     #[arg(short = 't', long)]

@@ -23,6 +23,7 @@ enum Verb {
     /// The type of an action
     Type {
         /// The action
+        #[arg(add = super::complete::actions())]
         action: String,
         #[command(flatten)]
         graph: GraphArgs,
@@ -30,6 +31,7 @@ enum Verb {
     /// The actions of a type
     Find {
         /// As in `example_interfaces/action/Fibonacci`
+        #[arg(add = super::complete::action_types())]
         ty: String,
         #[command(flatten)]
         graph: GraphArgs,

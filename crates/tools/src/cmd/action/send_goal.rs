@@ -21,8 +21,10 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 pub struct SendGoalArgs {
     /// The action
+    #[arg(add = crate::cmd::complete::actions())]
     action: String,
     /// Its type, as in `example_interfaces/action/Fibonacci`
+    #[arg(add = crate::cmd::complete::action_types())]
     ty: String,
     /// The goal as YAML; what is left out keeps its default
     #[arg(default_value = "{}")]

@@ -13,6 +13,7 @@ pub struct GetArgs {
     #[command(flatten)]
     target: Target,
     /// The parameter
+    #[arg(add = crate::cmd::complete::parameters())]
     name: String,
     /// Only the value
     #[arg(long)]
@@ -27,6 +28,7 @@ pub struct SetArgs {
     #[command(flatten)]
     target: Target,
     /// The parameter
+    #[arg(add = crate::cmd::complete::parameters())]
     name: String,
     /// Its value as YAML
     #[arg(allow_hyphen_values = true)]
@@ -38,6 +40,7 @@ pub struct DeleteArgs {
     #[command(flatten)]
     target: Target,
     /// The parameter
+    #[arg(add = crate::cmd::complete::parameters())]
     name: String,
 }
 

@@ -1,5 +1,12 @@
 //! What a shell is offered after Tab beside options: names of the running graph and known types.
 
+mod files;
+mod node;
+mod typed;
+
+pub use files::{component_packages, components, launch_arguments, plugins};
+pub use node::{frames, parameters, transitions};
+
 use super::session;
 use crate::client::transport::GraphSnapshot;
 use angaros_msg::definitions::DEFINITIONS;
@@ -27,6 +34,21 @@ pub fn services() -> ArgValueCompleter {
 /// Managed nodes that run at this moment.
 pub fn lifecycle_nodes() -> ArgValueCompleter {
     names(|graph| super::lifecycle::managed(&graph))
+}
+
+/// Actions that somebody offers or uses at this moment.
+pub fn actions() -> ArgValueCompleter {
+    names(|graph| graph.actions().into_iter().map(|action| action.name).collect())
+}
+
+/// Containers that run at this moment.
+pub fn containers() -> ArgValueCompleter {
+    names(|graph| super::component::containers_of(&graph).into_iter().collect())
+}
+
+/// Types of actions that are built in.
+pub fn action_types() -> ArgValueCompleter {
+    types(Some(Kind::Action))
 }
 
 /// Types of services that are built in.
