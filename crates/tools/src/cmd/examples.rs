@@ -146,6 +146,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("tf", &["tf echo odom base_link", "tf tree"]),
     ("tf echo", &["tf echo odom base_link", "tf echo odom base_link 10", "tf echo a b --once"]),
     ("tf tree", &["tf tree", "tf tree -w 1", "tf tree --dot"]),
+    (
+        "tf static",
+        &[
+            "tf static --x 0.1 --z 0.3 --frame-id base_link --child-frame-id camera_link",
+            "tf static --yaw 1.57 --frame-id base_link --child-frame-id lidar",
+        ],
+    ),
+    ("tf monitor", &["tf monitor", "tf monitor odom base_link --every 2"]),
+    ("tf view_frames", &["tf view_frames", "tf view_frames -t 2 -o frames"]),
     ("node", &["node list", "node info /camera"]),
     ("node list", &["node list", "node list --all"]),
     ("node info", &["node info /camera"]),

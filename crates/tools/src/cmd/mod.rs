@@ -9,6 +9,7 @@ mod component;
 mod doctor;
 mod estop;
 mod examples;
+mod extensions;
 mod interface;
 mod launch;
 mod lifecycle;
@@ -77,6 +78,9 @@ enum Verb {
     Estop(estop::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
+    /// What extends ros2: nothing does here
+    #[command(hide = true, visible_alias = "extension_points")]
+    Extensions(extensions::Args),
     /// How recorded messages are stepped through the nodes of one process
     #[command(name = "__step", hide = true)]
     Step {
@@ -132,6 +136,7 @@ pub fn main() -> ExitCode {
         Verb::Doctor(args) => doctor::run(&args),
         Verb::Estop(args) => estop::run(&args),
         Verb::Completions(args) => completions::run(&args),
+        Verb::Extensions(args) => extensions::run(&args),
     };
     result.unwrap_or_else(|error| {
         output::error(error.as_ref());

@@ -18,6 +18,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> CmdResult {
+    if let Some(result) = super::tf::program(&args.component, &args.arguments) {
+        return result;
+    }
     let mut line = vec![args.component.clone()];
     line.extend(args.arguments.iter().cloned());
     if component::find(&args.component).is_ok() {

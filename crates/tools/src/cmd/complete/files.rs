@@ -122,8 +122,8 @@ mod tests {
 
     #[test]
     fn components_are_the_structures_that_are_marked() {
-        let source = "struct Other;\n#[component]\n/// Talks.\n#[derive(Debug)]\npub struct Talker {\n\
-                      }\nstruct Third;\n  #[component]\n  struct Inner;\n";
+        let source = "struct Other;\n#[component]\n/// Talks.\n#[derive(Debug)]\n\
+                      pub struct Talker {\n}\nstruct Third;\n  #[component]\n  struct Inner;\n";
         assert_eq!(marked(source), ["Talker", "Inner"]);
     }
 

@@ -34,8 +34,10 @@ pub fn transitions() -> ArgValueCompleter {
     of_node(|node, name| {
         let labels = || {
             let client = LifecycleClient::new(node, name).ok()?;
-            client.wait_for_node(PATIENCE).then_some(())?;
-            let known = client.available_transitions(PATIENCE).ok()?;
+            // Its services are met one after the other.
+            let known = session::wait_for(node.context(), PATIENCE, || {
+                client.available_transitions(PATIENCE).ok()
+            })?;
             Some(known.into_iter().map(|one| one.transition.label).collect())
         };
         labels().or_else(|| Some(TRANSITIONS.map(str::to_owned).to_vec()))

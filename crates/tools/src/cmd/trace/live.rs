@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
 pub struct LiveArgs {
-    /// Folder into which a session writes its trace files; that of the session that runs if left out
+    /// Folder into which a session writes its trace files; if left out that of the one that runs
     #[arg(value_hint = clap::ValueHint::DirPath)]
     path: Option<PathBuf>,
     /// Only chains that pass this topic
