@@ -1,5 +1,6 @@
 //! Where `angaros interface` finds types: compiled in, in packages, and in the nodes that run.
 
+use crate::client::transport::GraphSnapshot;
 use crate::client::type_lookup::{Definition, Definitions};
 use crate::client::{Context, ContextOptions, transports};
 use crate::cmd::types::{Found, TypeArgs, resolve};
@@ -7,13 +8,16 @@ use crate::cmd::{action, service, session};
 use angaros_msg::dynamic::nearest;
 use angaros_msg::idl::{Kind, TypeName};
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long nodes of other hosts may take to be seen.
 const APPEARS: Duration = Duration::from_secs(1);
 
 /// The same for those of this host, which are known as soon as the context is.
 const HERE: Duration = Duration::from_millis(50);
+
+/// How long nothing new may have come before all of a network's nodes count as known.
+const QUIET: Duration = Duration::from_millis(400);
 
 /// How many names are shown of those that are possible.
 const SHOWN: usize = 8;
@@ -159,12 +163,29 @@ pub fn all_names() -> BTreeSet<String> {
 /// The types that nodes of the domain use; none where the domain cannot be looked at.
 fn running_names() -> BTreeSet<String> {
     let Ok(context) = session::open_quietly() else { return BTreeSet::new() };
-    if patience() > HERE {
-        session::pause(&context, APPEARS);
-    }
-    let graph = context.graph();
+    let graph = settled(&context);
     let users = graph.endpoints.iter().chain(&graph.service_endpoints);
     users.filter_map(|user| file_of(&user.type_name)).collect()
+}
+
+/// The graph: on one host at once, else when nothing new has come for a while.
+fn settled(context: &Context) -> GraphSnapshot {
+    let mut graph = context.graph();
+    if patience() <= HERE {
+        return graph;
+    }
+    let size = |graph: &GraphSnapshot| graph.endpoints.len() + graph.service_endpoints.len();
+    let begun = Instant::now();
+    let mut changed = begun;
+    while changed.elapsed() < QUIET && begun.elapsed() < APPEARS && !context.is_shutdown() {
+        session::pause(context, Duration::from_millis(10));
+        let now = context.graph();
+        if size(&now) != size(&graph) {
+            changed = Instant::now();
+        }
+        graph = now;
+    }
+    graph
 }
 
 /// The interface whose file defines a type of a topic or service.

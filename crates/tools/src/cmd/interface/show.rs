@@ -5,6 +5,7 @@ use super::comments;
 use crate::client::type_lookup::{Definition, Source};
 use crate::cmd::types::Found;
 use angaros_msg::idl::{Catalog, Interface, TypeName, without_comment};
+use std::borrow::Cow;
 
 /// Lines that are shown; a definition from outside may refer to the same types again and again.
 const MAX_LINES: usize = 20_000;
@@ -54,7 +55,7 @@ impl Printer<'_> {
                 return;
             }
             if with_comments || !shown.trim().is_empty() {
-                self.line(shown, depth);
+                self.line(&as_written(shown), depth);
             }
             if let Some(interface) = reference(self.catalog, code, package).filter(|_| !self.own) {
                 let text = comments::add(&interface.name.to_string(), &interface.text);
@@ -74,6 +75,15 @@ impl Printer<'_> {
             self.out.push_str(text);
         }
         self.out.push('\n');
+    }
+}
+
+/// A line with `pkg/msg/Name` as its type, as nodes tell it, as definitions write it: `pkg/Name`.
+fn as_written(line: &str) -> Cow<'_, str> {
+    let end = line.find(char::is_whitespace).unwrap_or(line.len());
+    match line[..end].contains("/msg/") && !line.starts_with('#') {
+        true => Cow::Owned(line.replacen("/msg/", "/", 1)),
+        false => Cow::Borrowed(line),
     }
 }
 
@@ -111,6 +121,12 @@ mod tests {
         assert!(all.contains("\t\tint32 sec  # whole seconds"), "{all}");
         let none = shown(name, Comments::None);
         assert!(!none.contains('#') && none.starts_with("std_msgs/Header header\n"), "{none}");
+    }
+
+    #[test]
+    fn a_type_is_written_as_in_a_definition() {
+        assert_eq!(as_written("a/msg/B[] x  # a/msg/B"), "a/B[] x  # a/msg/B");
+        assert_eq!(as_written("# a/msg/B"), "# a/msg/B");
     }
 
     #[test]

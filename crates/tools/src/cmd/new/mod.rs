@@ -1,6 +1,7 @@
 //! `angaros new PACKAGE`: a package of one's own, ready to run.
 
 use super::{CmdResult, output};
+use crate::resolve;
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
@@ -67,6 +68,14 @@ pub fn run(args: &Args) -> CmdResult {
          # Ctrl-C ends it and shows where the time went\n",
         folder.strip_prefix(".").unwrap_or(&folder).display()
     ))?;
+    if let (From::Repository, Some(checkout)) = (&from, resolve::checkout()) {
+        output::progress(&format!(
+            "note: it builds against {}; to build against {} instead: angaros new {} --angaros {1}",
+            env!("CARGO_PKG_REPOSITORY"),
+            checkout.display(),
+            args.package
+        ));
+    }
     Ok(ExitCode::SUCCESS)
 }
 
