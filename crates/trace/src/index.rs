@@ -8,7 +8,7 @@ use crate::clocks::{Clocks, Ns, raw};
 use crate::pass::Pass;
 use angaros::Gid;
 use angaros::trace::{Entity, EntityKind, Event, EventId, Recording};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A message: its publisher and its number.
 pub type Message = (Gid, u64);
@@ -126,7 +126,7 @@ pub struct Unmatched {
     pub published: usize,
     /// Deliveries whose publisher was not traced.
     pub publisher: usize,
-    /// Messages taken without a callback.
+    /// Messages taken without a callback, but for those that somebody polls.
     pub callback: usize,
     /// Callbacks whose begin, end or taking is missing.
     pub span: usize,
@@ -157,6 +157,8 @@ pub struct Index<'a> {
     names: HashMap<(u32, u32), &'a Entity>,
     publishers: HashMap<Gid, &'a Entity>,
     of_process: HashMap<u32, Vec<ThreadId>>,
+    /// Of every message that was taken without a callback the entity that took it.
+    pub(crate) uncalled: Vec<(u32, u32)>,
 }
 
 impl<'a> Index<'a> {
@@ -176,6 +178,7 @@ impl<'a> Index<'a> {
             names: recording.entities.iter().map(|e| ((e.process, e.number), e)).collect(),
             publishers: publishers(recording),
             of_process: HashMap::new(),
+            uncalled: Vec::new(),
         };
         let mut threads: HashMap<ThreadId, Vec<&Event>> = HashMap::new();
         for (process, event) in &recording.events {
@@ -248,6 +251,12 @@ impl<'a> Index<'a> {
         if nodes.is_empty() { name.to_owned() } else { some_of(&nodes) }
     }
 
+    /// Whether a subscription has no callback, so that messages are taken from it at any time.
+    pub(crate) fn is_polled(&self, (process, number): (u32, u32)) -> bool {
+        self.entity(process, number)
+            .is_some_and(|of| of.kind == EntityKind::Subscription && of.symbol.is_empty())
+    }
+
     /// Arrivals in queues, ends of publishing, and deliveries by message.
     fn join(&mut self) {
         let mut arrived: HashMap<(u32, u32, Message), Ns> = HashMap::new();
@@ -276,6 +285,12 @@ impl<'a> Index<'a> {
         for at in order {
             self.received.entry(self.deliveries[at].message).or_default().push(at);
         }
+        // Whoever polls has no callbacks that could be missing.
+        let called: HashSet<(u32, u32)> =
+            self.spans.iter().map(|span| (span.thread.0, span.entity)).collect();
+        let uncalled =
+            self.uncalled.iter().filter(|at| called.contains(at) || !self.is_polled(**at));
+        self.unmatched.callback = uncalled.count();
         let times = self.threads.values().map(|thread| thread.seen);
         self.seen = times.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default();
         self.unmatched.published = self.sent.values().filter(|s| s.done.is_none()).count();

@@ -2,7 +2,7 @@
 
 use crate::chain::Chains;
 use crate::index::{Index, Unmatched};
-use angaros::trace::{DropReason, EntityKind, EventId};
+use angaros::trace::{DropReason, EventId};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashSet};
 
@@ -95,9 +95,7 @@ pub(super) fn drops(index: &Index<'_>) -> (Vec<LostMessages>, Vec<LostMessages>)
 /// Whether somebody reads the newest message of a subscription when it likes: there is room for
 /// one message and no callback.
 fn reads_newest(index: &Index<'_>, at: Place) -> bool {
-    index.entity(at.0, at.1).is_some_and(|of| {
-        of.kind == EntityKind::Subscription && of.depth == 1 && of.symbol.is_empty()
-    })
+    index.is_polled(at) && index.entity(at.0, at.1).is_some_and(|of| of.depth == 1)
 }
 
 pub(super) fn misses(index: &Index<'_>) -> Vec<Miss> {

@@ -283,10 +283,7 @@ impl Report {
             (lost.unknown, "events of kinds that this program does not know"),
             (of.published as u64, "messages whose publishing was not recorded to its end"),
             (of.publisher as u64, "deliveries whose publisher was not traced"),
-            (
-                of.callback as u64,
-                "messages taken without a callback: by polling, or its events are missing",
-            ),
+            (of.callback as u64, "messages taken of whose callback nothing was recorded"),
             (of.span as u64, "callbacks whose begin, end or message is missing"),
             (of.names as u64, "deliveries to what the recording does not name"),
             (lost.chains_cut, "ways of chains not followed to their end: there are too many"),

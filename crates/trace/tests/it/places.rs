@@ -88,4 +88,5 @@ fn a_queue_of_which_only_the_newest_is_read_loses_nothing() {
     assert_eq!(at(&report.replaced), [("/rectify (/info)".to_owned(), 4)], "{report}");
     assert_eq!(at(&report.drops), [("/rectify (/few)".to_owned(), 3)], "{report}");
     assert!(report.to_string().contains("REPLACED BY NEWER ONES"), "{report}");
+    assert_eq!(report.lost.unmatched.callback, 0, "nobody expects callbacks: {report}");
 }
