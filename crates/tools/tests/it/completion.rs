@@ -79,6 +79,10 @@ fn components_and_launch_arguments_are_read_from_files() {
     let load = ["component", "load", "/box", "wheels", "O"];
     assert_eq!(here(&load), ["Odometer"]);
     assert_eq!(here(&["component", "types", "whe"]), ["wheels"]);
+    folder.file("src/wheels/msg/Turn.msg", "float64 angle\n");
+    assert_eq!(here(&["interface", "show", "wheels/"]), ["wheels/msg/Turn"]);
+    assert_eq!(here(&["topic", "pub", "/turns", "wheels/"]), ["wheels/msg/Turn"]);
+    assert!(here(&["service", "find", "wheels/"]).is_empty());
     assert_eq!(here(&["launch", "demo.yaml", "--set", "ra"]), ["rate="]);
     assert_eq!(here(&["launch", "demo.yaml", "--set", ""]).len(), 2);
 }
