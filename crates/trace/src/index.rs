@@ -235,11 +235,7 @@ impl<'a> Index<'a> {
             entity.process == process && executor.is_none_or(|number| entity.executor == number)
         };
         let named = self.names.values().filter(of).map(|entity| entity.node.as_str());
-        let mut nodes: Vec<&str> = named.filter(|node| !node.is_empty()).collect();
-        nodes.sort_unstable();
-        nodes.dedup();
-        let (hidden, shown): (Vec<_>, Vec<_>) = nodes.iter().partition(|node| is_hidden(node));
-        if shown.is_empty() { hidden } else { shown }
+        shown_nodes(named)
     }
 
     /// What a person calls a process: by its nodes, and by its own name where it has none.
@@ -313,6 +309,16 @@ pub(crate) fn some_of(nodes: &[impl AsRef<str>]) -> String {
         0 => text,
         more => format!("{text} and {more} more"),
     }
+}
+
+/// Names of nodes in order, each once; without those with a leading underscore, unless there are no
+/// others.
+pub(crate) fn shown_nodes<'a>(named: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut nodes: Vec<&str> = named.filter(|node| !node.is_empty()).collect();
+    nodes.sort_unstable();
+    nodes.dedup();
+    let (hidden, shown): (Vec<_>, Vec<_>) = nodes.iter().partition(|node| is_hidden(node));
+    if shown.is_empty() { hidden } else { shown }
 }
 
 fn is_hidden(node: &str) -> bool {

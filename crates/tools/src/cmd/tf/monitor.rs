@@ -167,7 +167,16 @@ pub fn run(args: &MonitorArgs) -> CmdResult {
             None => seen.text(None),
             Some((source, target)) => match frames_between(&buffer, source, target) {
                 Some(frames) => seen.text(Some((source, target, &frames))),
-                None => return Err(no_chain(&buffer, source, target).into()),
+                None if args.results.is_some() => {
+                    return Err(no_chain(&buffer, source, target).into());
+                }
+                None => {
+                    output::progress(&format!(
+                        "Waiting for transform chain to become available between {source} and \
+                         {target}"
+                    ));
+                    continue;
+                }
             },
         };
         if !output::stream(&text)? {

@@ -15,6 +15,9 @@ const INDENT: usize = 36;
 const LETTER: usize = 8;
 const MARGIN: usize = 16;
 
+/// The exit code after Ctrl-C, as a shell has it.
+const INTERRUPTED: u8 = 130;
+
 #[derive(clap::Args)]
 pub struct PictureArgs {
     /// Seconds to listen first
@@ -31,6 +34,9 @@ pub fn run(frames: &FrameListener, args: &PictureArgs) -> CmdResult {
     frames.executor.spin_until(|| context.is_shutdown(), seconds(args.wait_time));
     let (buffer, now) = (&frames.buffer, frames.node.now());
     let known = buffer.frames();
+    if known.is_empty() && context.is_shutdown() {
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
     if known.is_empty() {
         let hint = "hint: does somebody send on /tf or /tf_static? angaros topic info -v /tf";
         return Err(format!("no frames after {} s; {hint}", args.wait_time).into());
