@@ -22,6 +22,9 @@ const QUIET: Duration = Duration::from_millis(400);
 /// How many names are shown of those that are possible.
 const SHOWN: usize = 8;
 
+/// The package of types for trying things out.
+const TRYING_OUT: &str = "example_interfaces/";
+
 /// What topics and services of an action are named after the action.
 const ACTION_PARTS: [&str; 7] = [
     "_FeedbackMessage",
@@ -78,6 +81,11 @@ fn of_short_name(definitions: &Definitions, name: &str) -> Result<String, String
     if found.is_empty() {
         names.extend(running_names());
         found = matching(&names);
+    }
+    // What is there for trying out repeats names of types that are in use.
+    let in_use: Vec<&String> = found.iter().filter(|full| !full.starts_with(TRYING_OUT)).collect();
+    if let [one] = in_use[..] {
+        return Ok(one.clone());
     }
     match &found[..] {
         [one] => Ok(one.clone()),
@@ -226,6 +234,8 @@ mod tests {
     fn a_name_without_a_package_is_the_only_type_of_that_name() {
         let definitions = Definitions::of_process();
         assert_eq!(of_short_name(&definitions, "Imu").as_deref(), Ok("sensor_msgs/msg/Imu"));
+        assert_eq!(of_short_name(&definitions, "String").as_deref(), Ok("std_msgs/msg/String"));
+        assert!(of_short_name(&definitions, "Fibonacci").is_ok());
         let error = of_short_name(&definitions, "Empty").unwrap_err();
         assert!(error.starts_with("3 types are named 'Empty'; hint: name one of "), "{error}");
         let error = of_short_name(&definitions, "LaserScann").unwrap_err();
