@@ -1,5 +1,6 @@
 //! The `angaros` command: one file per verb in `cmd`, launch files in `launch`.
 
+mod building;
 mod client;
 pub mod cmd;
 pub mod launch;

@@ -33,6 +33,7 @@ enum Verb {
     /// The components that can be loaded
     Types {
         /// Only those of this package
+        #[arg(add = super::complete::component_packages())]
         package: Option<String>,
     },
     /// The running containers and what is loaded in them
@@ -87,8 +88,10 @@ enum Verb {
 #[derive(clap::Args)]
 struct What {
     /// The package
+    #[arg(add = super::complete::component_packages())]
     package_name: String,
     /// The component's name in it
+    #[arg(add = super::complete::plugins())]
     plugin_name: String,
     /// The node's name
     #[arg(short = 'n', long, value_name = "NAME")]

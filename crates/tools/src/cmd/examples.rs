@@ -22,7 +22,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "run my_robot/Listener --breakdown",
         ],
     ),
-    ("new", &["new my_robot", "new my_robot --folder src"]),
+    ("new", &["new my_robot", "new my_robot --folder src", "new my_robot --angaros ../angaros"]),
     (
         "launch",
         &[
@@ -149,6 +149,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("tf", &["tf echo odom base_link", "tf tree"]),
     ("tf echo", &["tf echo odom base_link", "tf echo odom base_link 10", "tf echo a b --once"]),
     ("tf tree", &["tf tree", "tf tree -w 1", "tf tree --dot"]),
+    (
+        "tf static",
+        &[
+            "tf static --x 0.1 --z 0.3 --frame-id base_link --child-frame-id camera_link",
+            "tf static --yaw 1.57 --frame-id base_link --child-frame-id lidar",
+        ],
+    ),
+    ("tf monitor", &["tf monitor", "tf monitor odom base_link --every 2"]),
+    ("tf view_frames", &["tf view_frames", "tf view_frames -t 2 -o frames"]),
     ("node", &["node list", "node info /camera"]),
     ("node list", &["node list", "node list --all"]),
     ("node info", &["node info /camera"]),
@@ -211,20 +220,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("bench report", &["bench report report --svg --png"]),
     ("bench table", &["bench table report --format markdown", "bench table --fill README.md"]),
-    (
-        "trace",
-        &["trace start --out my_trace", "trace stop", "trace report my_trace", "trace snapshot"],
-    ),
+    ("trace", &["trace start --out my_trace", "trace stop", "trace report", "trace snapshot"]),
     ("trace start", &["trace start", "trace start --out my_trace --duration 10"]),
     ("trace stop", &["trace stop", "trace stop --abandon"]),
     ("trace status", &["trace status"]),
     ("trace snapshot", &["trace snapshot --out what_happened"]),
-    (
-        "trace report",
-        &["trace report my_trace", "trace report my_trace --topic /image_raw --slowest 20"],
-    ),
+    ("trace report", &["trace report", "trace report my_trace --topic /image_raw --slowest 20"]),
     ("trace diff", &["trace diff before after", "trace diff before after --json"]),
-    ("trace live", &["trace live my_trace", "trace live my_trace --topic /scan --window 10"]),
+    ("trace live", &["trace live", "trace live my_trace --topic /scan --window 10"]),
     (
         "trace export",
         &[

@@ -10,6 +10,7 @@ mod daemon;
 mod doctor;
 mod estop;
 mod examples;
+mod extensions;
 mod graph;
 mod interface;
 mod launch;
@@ -17,7 +18,7 @@ mod lifecycle;
 mod multicast;
 mod new;
 mod node;
-mod output;
+pub(crate) mod output;
 mod param;
 pub(crate) mod qos;
 mod run;
@@ -87,6 +88,9 @@ enum Verb {
     Estop(estop::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
+    /// What extends ros2: nothing does here
+    #[command(hide = true, visible_alias = "extension_points")]
+    Extensions(extensions::Args),
     /// How recorded messages are stepped through the nodes of one process
     #[command(name = "__step", hide = true)]
     Step {
@@ -145,6 +149,7 @@ pub fn main() -> ExitCode {
         Verb::Doctor(args) => doctor::run(&args),
         Verb::Estop(args) => estop::run(&args),
         Verb::Completions(args) => completions::run(&args),
+        Verb::Extensions(args) => extensions::run(&args),
     };
     result.unwrap_or_else(|error| {
         output::error(error.as_ref());

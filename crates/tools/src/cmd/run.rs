@@ -9,6 +9,7 @@ use std::process::{Command, ExitCode};
 #[derive(clap::Args)]
 pub struct Args {
     /// The component, as PACKAGE/NAME
+    #[arg(add = super::complete::components())]
     component: String,
     /// --breakdown shows where the time of every message went once Ctrl-C ends it; --ros-args as
     /// in ROS 2
@@ -17,6 +18,9 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> CmdResult {
+    if let Some(result) = super::tf::program(&args.component, &args.arguments) {
+        return result;
+    }
     let mut line = vec![args.component.clone()];
     line.extend(args.arguments.iter().cloned());
     if component::find(&args.component).is_ok() {

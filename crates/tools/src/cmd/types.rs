@@ -174,15 +174,6 @@ pub fn resolve(
     inquire(context, name, hash).map_err(|said| unresolved(&error, &said).into())
 }
 
-/// The definition of a type that somebody in the domain uses, whatever for.
-pub fn used(definitions: &Definitions, name: &str) -> Option<Definition> {
-    let full = TypeName::parse(name)?.to_string();
-    let context = session::open().ok()?;
-    let user = || context.graph().endpoints.into_iter().find(|user| user.type_name == full);
-    let user = session::wait_for(&context, SILENT, user)?;
-    resolve(&context, definitions, &full, user.type_hash).ok()
-}
-
 /// Both reasons in one line, then the remedy.
 fn unresolved(error: &Error, said: &str) -> String {
     let text = error.to_string();

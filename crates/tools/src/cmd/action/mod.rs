@@ -2,7 +2,7 @@
 
 mod list;
 mod send_goal;
-mod types;
+pub(super) mod types;
 
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};

@@ -29,7 +29,8 @@ pub struct Args {
     #[arg(long)]
     split: bool,
     /// Give an argument of the file a value
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment,
+        add = super::complete::launch_arguments())]
     set: Vec<(String, String)>,
     /// Print which processes would run with which arguments, and run nothing
     #[arg(long, visible_aliases = ["print", "dry-run"])]

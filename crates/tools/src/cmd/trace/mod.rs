@@ -6,6 +6,7 @@ mod diff;
 mod export;
 mod fetch;
 mod live;
+mod newest;
 mod report;
 
 use super::{CmdResult, output};

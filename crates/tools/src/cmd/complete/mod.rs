@@ -1,14 +1,20 @@
 //! What a shell is offered after Tab beside options: names of the running graph and known types.
 
+mod files;
+mod node;
+mod typed;
+
+pub use files::{component_packages, components, launch_arguments, plugins};
+pub use node::{frames, parameters, transitions};
+
 use super::session;
 use crate::client::transport::GraphSnapshot;
-use angaros_msg::definitions::DEFINITIONS;
-use angaros_msg::idl::Kind;
+use crate::client::type_lookup::Definitions;
+use angaros_msg::idl::{Kind, TypeName};
 use angaros_msg::names::is_hidden;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::time::Duration;
 
 /// Topics that somebody publishes or subscribes at this moment.
 pub fn topics() -> ArgValueCompleter {
@@ -40,62 +46,43 @@ pub fn containers() -> ArgValueCompleter {
     names(|graph| super::component::containers_in(&graph))
 }
 
-/// Transitions of managed nodes.
-pub fn transitions() -> ArgValueCompleter {
-    const TRANSITIONS: [&str; 5] = ["activate", "cleanup", "configure", "deactivate", "shutdown"];
-    ArgValueCompleter::new(|typed: &OsStr| starting_with(typed, TRANSITIONS.into_iter()))
-}
-
-/// Parameters of the node that stands on the line before.
-pub fn parameters() -> ArgValueCompleter {
-    ArgValueCompleter::new(|typed: &OsStr| {
-        let names = parameters_of_typed_node().unwrap_or_default();
-        starting_with(typed, names.iter().map(String::as_str))
-    })
-}
-
-/// How long a node may take to tell its parameters while somebody types.
-const SOON: Duration = Duration::from_millis(300);
-
-/// `None` where there is no node on the line, or it does not answer.
-fn parameters_of_typed_node() -> Option<Vec<String>> {
-    // The line stands behind the options of the completion: `-- angaros param get /node`.
-    let line: Vec<String> = std::env::args().skip_while(|word| word != "param").skip(2).collect();
-    let node = line.iter().find(|word| !word.is_empty() && !word.starts_with('-'))?;
-    let node = format!("/{}", node.trim_start_matches('/'));
-    let context = session::open_quietly().ok()?;
-    let asking = session::node(&context).ok()?;
-    let client = asking.create_parameters_client(&node).ok()?;
-    if !client.wait_for_services(SOON) {
-        return None;
-    }
-    Some(client.list_parameters::<&str>(&[], 0, SOON).ok()?.names)
-}
-
-/// Types of actions that are built in.
+/// Types of actions that are built in or stand in packages here.
 pub fn action_types() -> ArgValueCompleter {
     types(Some(Kind::Action))
 }
 
-/// Types of services that are built in.
+/// Types of services that are built in or stand in packages here.
 pub fn service_types() -> ArgValueCompleter {
     types(Some(Kind::Srv))
 }
 
-/// Types of messages that are built in.
+/// Types of messages that are built in or stand in packages here.
 pub fn messages() -> ArgValueCompleter {
     types(Some(Kind::Msg))
 }
 
-/// Types of any kind that are built in.
+/// Types of any kind that are built in or stand in packages here.
 pub fn interfaces() -> ArgValueCompleter {
     types(None)
 }
 
+/// Packages with such types.
+pub fn interface_packages() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let names = Definitions::of_process().names();
+        let mut packages: Vec<_> = names.iter().filter_map(|name| name.split('/').next()).collect();
+        packages.dedup();
+        starting_with(typed, packages.into_iter())
+    })
+}
+
 fn types(kind: Option<Kind>) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| {
-        let of_kind = DEFINITIONS.iter().filter(|(_, of, _)| kind.is_none_or(|kind| kind == *of));
-        starting_with(typed, of_kind.map(|(name, _, _)| *name))
+        let of_kind = |name: &&String| {
+            kind.is_none_or(|kind| TypeName::parse(name).is_some_and(|full| full.kind == kind))
+        };
+        let names = Definitions::of_process().names();
+        starting_with(typed, names.iter().filter(of_kind).map(String::as_str))
     })
 }
 
