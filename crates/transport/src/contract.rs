@@ -71,6 +71,9 @@ pub struct Entry {
     /// The target under which a library below it logs. What that tells below `warn` is for those
     /// who name the target in `RUST_LOG`.
     pub library: Option<&'static str>,
+    /// Whether what that library logs now, under its target or below, says nothing to a user: what
+    /// still arrives for it while it closes may be an error to it though all is well.
+    pub library_is_closing: fn() -> bool,
 }
 
 impl Entry {
@@ -92,6 +95,7 @@ impl Entry {
             ports: |_| None,
             domains: BTreeSet::new,
             library: None,
+            library_is_closing: || false,
         }
     }
 }

@@ -89,7 +89,7 @@ impl Turtle {
             angaros::warn_throttle!(
                 node,
                 std::time::Duration::from_secs(1),
-                "a turtle hit the wall: it stays at ({at_x:.2}, {at_y:.2}) instead of ({x:.2}, {y:.2})"
+                "a turtle hit the wall: it stays at ({at_x:.2}, {at_y:.2}), not at ({x:.2}, {y:.2})"
             );
         }
         for (from, to, pen) in std::mem::take(&mut state.lines) {
