@@ -10,6 +10,8 @@ BASELINE ?= docs/results/baseline
 BIN := $${CARGO_TARGET_DIR:-target}/release
 # The command, and the program with the standard components.
 PROGRAMS := -p angaros-tools -p standard
+# What is installed speaks to ROS 2 over Zenoh too; a program of a user chooses that by the feature.
+SHIPPED := --features angaros/zenoh
 # The library for C and C++, and what makes headers of messages for them.
 C_LIBRARY := -p angaros-c
 
@@ -39,7 +41,7 @@ mutants: ## whether the tests notice lines made wrong, one at a time; half an ho
 
 bench: ## round trips against every system that builds here, held against this machine's baseline; minutes (EXPERIMENT=papers for every figure)
 	@peers/build.sh all
-	@$(CARGO) build --release $(PROGRAMS)
+	@$(CARGO) build --release $(PROGRAMS) $(SHIPPED)
 	@"$(BIN)/angaros" bench run "$(EXPERIMENT)" --peer all $(SWEEP) --out "$(OUT)"
 	@"$(BIN)/angaros" bench compare "$(OUT)" --baseline "$(BASELINE)"
 	@echo "The report: $$(realpath "$(OUT)")/report.html"
@@ -58,11 +60,12 @@ fmt: ## formats all code
 	@$(CARGO) fmt --all
 
 install: ## the command, the standard components and the library for C and C++ into PREFIX (default ~/.local)
-	@$(CARGO) build --release $(PROGRAMS) $(C_LIBRARY)
+	@$(CARGO) build --release $(PROGRAMS) $(C_LIBRARY) $(SHIPPED)
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 "$(BIN)/angaros" "$(BIN)/angaros-components" "$(DESTDIR)$(PREFIX)/bin"
 	@scripts/install_c.sh "$(BIN)" "$(PREFIX)" "$(DESTDIR)"
 	@echo 'installed angaros and angaros-components into $(DESTDIR)$(PREFIX)/bin, angaros.h and libangaros beside it'
+	@echo 'hint: Tab completes verbs, names of running nodes and types: source <(angaros completions bash), in ~/.bashrc'
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo 'hint: export PATH="$(PREFIX)/bin:$$PATH"' ;; esac
 
 clean: ## removes what was built

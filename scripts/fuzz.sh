@@ -1,8 +1,10 @@
 #!/bin/bash
 # Runs every fuzz target, or those named, for FUZZ_SECONDS (default 8), two at a time, starting from the
 # committed corpus. Needs a nightly compiler; cargo-fuzz is not needed: the flags below are those it would pass.
-# usage: scripts/fuzz.sh [TARGET...]      (MERGE=1 then keeps what adds coverage in fuzz/corpus/TARGET)
-#        scripts/fuzz.sh --build          builds them, and runs none
+# usage: scripts/fuzz.sh [--build] [--sample SEED] [TARGET...]
+#   --build        builds them, and runs none
+#   --sample SEED  ten of them, drawn by this number: linking all of them takes minutes
+# MERGE=1 keeps what adds coverage in fuzz/corpus/TARGET.
 # Mutations are drawn from FUZZ_SEED (default 1), so that what is found is found again; 0 draws another one.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -21,18 +23,31 @@ if ! rustup toolchain list | grep -q '^nightly'; then
 fi
 command -v c++ >/dev/null || skip "no C++ compiler (libFuzzer is C++)"
 
+build_only='' names=()
+while [ $# -gt 0 ]; do
+    case $1 in
+    --build) build_only=1 ;;
+    --sample)
+        mapfile -t names < <(printf '%s\n' fuzz/libfuzzer/src/bin/*.rs |
+            shuf -n 10 --random-source=<(while echo "$2"; do :; done 2>/dev/null) | xargs -n 1 basename -s .rs)
+        shift ;;
+    *) names+=("$1") ;;
+    esac
+    shift
+done
+if [ ${#names[@]} = 0 ]; then
+    for source in fuzz/libfuzzer/src/bin/*.rs; do names+=("$(basename "$source" .rs)"); done
+fi
+programs=()
+for name in "${names[@]}"; do programs+=(--bin "$name"); done
+
 flags="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4"
 flags+=" -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table"
 flags+=" -Cllvm-args=-sanitizer-coverage-trace-compares"
 flags+=" --cfg fuzzing -Zsanitizer=address -Cdebug-assertions"
 RUSTFLAGS="$flags" CARGO_TARGET_DIR="$target" cargo +nightly build --release --quiet --locked \
-    --target "$triple" --manifest-path fuzz/libfuzzer/Cargo.toml || exit 1
-[ "${1:-}" != --build ] || exit 0
-
-names=("$@")
-if [ $# = 0 ]; then
-    for source in fuzz/libfuzzer/src/bin/*.rs; do names+=("$(basename "$source" .rs)"); done
-fi
+    --target "$triple" --manifest-path fuzz/libfuzzer/Cargo.toml "${programs[@]}" || exit 1
+[ -z "$build_only" ] || exit 0
 
 # A message of 4 kB makes no decoder ask for a quarter of a gigabyte.
 run() {

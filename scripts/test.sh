@@ -25,7 +25,7 @@ steps_of_test=(setup format build tests interop image models fuzz peers cross do
 also=(clippy tidy zenoh adding mutants)
 # Whatever is drawn by lot is drawn from this.
 export SEED=${SEED:-$RANDOM}
-export FUZZ_SECONDS=${FUZZ_SECONDS:-$([ -n "$ALL" ] && echo 15 || echo 3)}
+export FUZZ_SECONDS=${FUZZ_SECONDS:-$([ -n "$ALL" ] && echo 15 || echo 5)}
 declare -A what=(
     [setup]="tools: apt packages, Rust components, Python packages"
     [format]="formatting"
@@ -35,7 +35,7 @@ declare -A what=(
     [tidy]="house rules: arrows, sizes, contracts, unsafe, thread names"
     [image]="image kernels against OpenCV"
     [models]="the parts without locks under every schedule"
-    [fuzz]="fuzz targets, $FUZZ_SECONDS s each"
+    [fuzz]="fuzz targets, $FUZZ_SECONDS s each$([ -n "$ALL" ] || echo "; ten of them")"
     [peers]="the programs we compare with: build, and one short round trip each"
     [zenoh]="the transport Zenoh: rules, its own tests, recordings"
     [interop]="our nodes among programs of others that speak ROS 2"
@@ -45,7 +45,7 @@ declare -A what=(
     [docs]="documentation builds without warnings"
 )
 declare -A budget=(
-    [setup]=90 [format]=10 [build]=600 [tests]=600 [interop]=180 [image]=60 [models]=60 [fuzz]=120 [peers]=150
+    [setup]=90 [format]=10 [build]=600 [tests]=600 [interop]=180 [image]=60 [models]=90 [fuzz]=120 [peers]=150
     [cross]=180 [docs]=100 [clippy]=300 [tidy]=30 [zenoh]=120 [adding]=600 [mutants]=2400
 )
 if [ -n "$ALL" ]; then
@@ -84,7 +84,7 @@ step_tests() { scripts/run_tests.py; }
 step_tidy() { scripts/run_tests.py --program "tidy it" --show-output; }
 step_image() { python3 packages/image_proc/tests/opencv_parity.py; }
 step_models() { scripts/models.sh; }
-step_fuzz() { scripts/fuzz.sh; }
+step_fuzz() { scripts/fuzz.sh $([ -n "$ALL" ] || echo --sample "$SEED"); }
 build_peers() { flock build/test/peers.lock peers/build.sh; }
 step_peers() {
     local sample=()
@@ -126,7 +126,7 @@ build_ahead() {
     "${idle[@]}" setsid bash -c '
         build_one_ahead interop scripts/interop.sh build
         build_one_ahead peers build_peers
-        build_one_ahead fuzz scripts/fuzz.sh --build
+        build_one_ahead fuzz scripts/fuzz.sh --build $([ -n "$ALL" ] || echo --sample "$SEED")
         build_one_ahead models scripts/models.sh --build
         [ -n "$ALL" ] || build_one_ahead cross scripts/cross.sh prepare' >"$logs/ahead.log" 2>&1 &
     ahead=$!

@@ -1,7 +1,7 @@
 //! What anybody may publish on the topics by which tracing is switched on and off.
 
 use angaros_transport::trace::control::{
-    Answer, MAX_FILE_BYTES, MAX_FILES, MAX_PIECES, Outcome, PIECE_BYTES, Piece, Request, Verb,
+    Answer, MAX_FILE_BYTES, MAX_FILES, MAX_PIECES, Operation, Outcome, PIECE_BYTES, Piece, Request,
 };
 
 /// A request, an answer or a piece of a file: what is believed stays within its bounds, leads to no
@@ -14,12 +14,12 @@ pub fn trace_control(data: &[u8]) {
     }
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Ok(request) = Request::decode(text) {
-        if let Verb::Fetch(fetch) = &request.verb {
+        if let Operation::Fetch(fetch) = &request.verb {
             assert!((1..=MAX_PIECES).contains(&fetch.pieces));
             leads_nowhere(&fetch.file);
             leads_nowhere(&fetch.session);
         }
-        if let Verb::Start(plan) | Verb::Snapshot(plan) = &request.verb {
+        if let Operation::Start(plan) | Operation::Snapshot(plan) = &request.verb {
             leads_nowhere(&plan.session);
         }
         assert_eq!(Request::decode(&request.encode()), Ok(request));

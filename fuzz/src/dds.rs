@@ -5,7 +5,7 @@ use angaros_dds::transport::{DdsTransport, fuzzing};
 use angaros_msg::{Qos, TypeHash};
 use angaros_transport::buffer::HeapPool;
 use angaros_transport::{
-    Departure, Discovery, DiscoveryRange, Events, LastAssertion, MessageInfo, OpenOptions,
+    Discovery, DiscoveryRange, EndReason, Events, LastAssertion, MessageInfo, OpenOptions,
     PublisherOptions, Shutdown, SubscriptionOptions, Transport as _, TransportPublisher,
     TransportSubscription,
 };
@@ -24,7 +24,7 @@ struct Nobody;
 impl Events for Nobody {
     fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
     fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {}
-    fn unmatched(&self, _: Gid, _: Departure) {}
+    fn unmatched(&self, _: Gid, _: EndReason) {}
 }
 
 /// The transport, and both ends of topics and of a service.

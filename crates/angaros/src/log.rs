@@ -3,6 +3,9 @@
 mod form;
 
 use angaros_core::logging;
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::{Context, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// Sends log lines to standard error, in the form of ROS 2 and in colour on a terminal. What nodes
 /// say is chosen by their loggers (`--ros-args --log-level [LOGGER:=]LEVEL`); what the framework
@@ -18,9 +21,24 @@ pub fn init_log() {
     let log = tracing_subscriber::fmt()
         .with_env_filter(with_nodes(filter))
         .event_format(form::RosForm::from_env(std::io::stderr().is_terminal()))
-        .with_writer(std::io::stderr);
+        .with_writer(std::io::stderr)
+        .finish()
+        .with(WithoutClosingLibraries);
     // A second call, or a program's own subscriber, wins; that is no error.
     drop(log.try_init());
+}
+
+/// Keeps back what a library below a transport logs while it closes.
+struct WithoutClosingLibraries;
+
+impl<S: tracing::Subscriber> Layer<S> for WithoutClosingLibraries {
+    fn event_enabled(&self, event: &tracing::Event<'_>, _: Context<'_, S>) -> bool {
+        let target = event.metadata().target();
+        let of = |library: &str| target == library || target.starts_with(&format!("{library}::"));
+        !crate::ALL
+            .iter()
+            .any(|entry| (entry.library_is_closing)() && entry.library.is_some_and(of))
+    }
 }
 
 /// Lets through what nodes say, which their loggers have chosen already, unless nothing is.

@@ -4,11 +4,11 @@ use super::member::{Kind, Member, NodeState, NodeStatus, make};
 use crate::library::{Library, Load, Loaded, find_library};
 use angaros_core::Node;
 use angaros_core::QosOverrides;
+use angaros_core::executor::{AppliedSettings, OnMissingRight};
 use angaros_core::executor::{
     ExecutorOptions, MultiThreadedExecutor, RealTimeExecutor, RealTimeOptions,
     SingleThreadedExecutor, WakePolicy,
 };
-use angaros_core::executor::{Held, Missing};
 use angaros_core::{Context, ContextOptions};
 use angaros_transport::Entry;
 use angaros_transport::error::{Error, ErrorKind, Result};
@@ -286,7 +286,7 @@ impl Container {
 
     /// Threads that `run` starts inherit both settings; this one's end with it.
     fn with_scheduling<R>(&self, run: impl FnOnce() -> R) -> Result<R> {
-        let mut held = Held::new(Missing::Fail);
+        let mut held = AppliedSettings::new(OnMissingRight::Fail);
         held.cpus(&self.cpus)?;
         held.priority(self.priority)?;
         Ok(run())

@@ -15,33 +15,33 @@ use std::sync::{Arc, Once};
 
 /// The wires of a context, the preferred first.
 #[derive(Debug)]
-pub struct Chosen {
+pub struct SelectedTransports {
     /// Messages move inside the process without a transport.
     pub deliver_locally: bool,
-    wires: Vec<Wire>,
+    wires: Vec<AvailableTransport>,
 }
 
 /// A transport with its scheme.
-pub type Named = (&'static str, Arc<dyn Transport>);
+pub type NamedTransport = (&'static str, Arc<dyn Transport>);
 
 #[derive(Clone, Copy)]
-struct Wire {
+struct AvailableTransport {
     entry: &'static Entry,
     /// It was asked for by name.
     named: bool,
 }
 
-impl std::fmt::Debug for Wire {
+impl std::fmt::Debug for AvailableTransport {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.entry.scheme)
     }
 }
 
-impl Chosen {
+impl SelectedTransports {
     /// Opens them. The first delivers within the process if nothing else does.
-    pub fn open(&self, options: &OpenOptions) -> Result<Vec<Named>> {
+    pub fn open(&self, options: &OpenOptions) -> Result<Vec<NamedTransport>> {
         let mut opened = Vec::with_capacity(self.wires.len());
-        for Wire { entry, named } in &self.wires {
+        for AvailableTransport { entry, named } in &self.wires {
             let deliver_within_process = !self.deliver_locally && opened.is_empty();
             let options = OpenOptions { deliver_within_process, ..options.clone() };
             match (entry.open)(&options) {
@@ -86,15 +86,15 @@ pub fn choose(
     rmw: &str,
     range: DiscoveryRange,
     security: Option<&Security>,
-) -> Result<Chosen> {
-    let mut chosen = Chosen { deliver_locally: false, wires: Vec::new() };
+) -> Result<SelectedTransports> {
+    let mut chosen = SelectedTransports { deliver_locally: false, wires: Vec::new() };
     let mut add = |entry: &'static Entry, named| match chosen
         .wires
         .iter_mut()
         .find(|known| known.entry.scheme == entry.scheme)
     {
         Some(known) => known.named |= named,
-        None => chosen.wires.push(Wire { entry, named }),
+        None => chosen.wires.push(AvailableTransport { entry, named }),
     };
     let mut names = list.split(',').map(str::trim).filter(|name| !name.is_empty()).peekable();
     if names.peek().is_none() {

@@ -1,6 +1,6 @@
 //! The context: one participation in one domain, with its transports, arguments and lifetime.
 
-use crate::choice::{Chosen, choose};
+use crate::choice::{SelectedTransports, choose};
 use crate::logging::{Levels, Logger, Loggers, Rosout, SourceLocation};
 use crate::metrics::WireTotals;
 use crate::subscription::MAX_TRANSPORTS;
@@ -17,7 +17,7 @@ use angaros_transport::security::Security;
 use angaros_transport::signal;
 use angaros_transport::trace;
 use angaros_transport::{
-    Departure, Discovery, DiscoveryRange, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions,
+    Discovery, DiscoveryRange, EndReason, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions,
     Shown, Shutdown, Transport,
 };
 use std::any::{Any, TypeId};
@@ -490,7 +490,7 @@ fn add_nodes(all: &mut Vec<NodeName>, part: Vec<NodeName>) {
 pub(crate) fn plan(
     options: &ContextOptions,
     transports: &[&'static Entry],
-) -> Result<(Chosen, OpenOptions)> {
+) -> Result<(SelectedTransports, OpenOptions)> {
     let (domain, wires) = (options.checked_domain()?, options.transport.clone());
     let wires = wires.or_else(|| std::env::var("ANGAROS_TRANSPORT").ok());
     let discovery = options.discovery.clone().map_or_else(Discovery::from_env, Ok)?;
@@ -572,7 +572,7 @@ impl Events for MismatchLog {
 
     fn matched(&self, _other: &Endpoint, _asserted: Option<LastAssertion>) {}
 
-    fn unmatched(&self, _other: Gid, _how: Departure) {}
+    fn unmatched(&self, _other: Gid, _how: EndReason) {}
 }
 
 impl MismatchLog {

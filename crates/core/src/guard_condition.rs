@@ -10,7 +10,7 @@
 use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::node::EntityGuard;
 use crate::node::Node;
-use crate::stalls::About;
+use crate::stalls::EntityDescription;
 use angaros_transport::Binding;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
@@ -115,8 +115,8 @@ impl Executable for Core {
         self.current.store(current, Ordering::SeqCst);
     }
 
-    fn about(&self) -> About {
-        About::new("guard condition", "")
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new("guard condition", "")
     }
 
     fn has_work(&self) -> bool {

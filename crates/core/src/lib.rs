@@ -65,7 +65,7 @@ pub use service::{
     Responder, RuntimeService, Server, ServiceCallback, ServiceEnd, ServiceIntrospection,
     ServiceOptions,
 };
-pub use subscription::Wires;
+pub use subscription::SubscriptionTransports;
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,
     Subscription, SubscriptionCallback,

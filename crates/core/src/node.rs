@@ -8,7 +8,7 @@ mod publishers;
 pub use entities::EntityGuard;
 pub use hold::WeakNode;
 
-pub(crate) use hold::{NodeHold, Own, Without};
+pub(crate) use hold::{DisabledInterfaces, NodeHold, Own};
 pub(crate) use publishers::NodePublisher;
 
 use crate::context::Context;
@@ -84,7 +84,7 @@ pub(crate) struct NodeCore {
     qos: QosOverrides,
     default_group: CallbackGroup,
     failed: Arc<AtomicBool>,
-    pub(crate) without: Without,
+    pub(crate) without: DisabledInterfaces,
     state: Mutex<NodeState>,
     logger: Logger,
     rosout: Arc<Rosout>,

@@ -8,7 +8,7 @@
 //! * **O3** One that cannot be made fails `add_node`, which then leaves the node as it was.
 
 use crate::executor::Shared;
-use crate::node::{Node, Without};
+use crate::node::{DisabledInterfaces, Node};
 use angaros_transport::error::Result;
 use std::any::Any;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// One thing that a node offers by itself.
 pub(crate) struct Interface {
     /// Whether the node's options refuse it.
-    pub(crate) refused: fn(&Without) -> bool,
+    pub(crate) refused: fn(&DisabledInterfaces) -> bool,
     /// Makes it; it ends when the result is dropped.
     pub(crate) create: fn(&Node) -> Result<Box<dyn Any + Send>>,
 }

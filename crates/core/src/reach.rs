@@ -6,14 +6,14 @@
 use crate::subscription::Losses;
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::mutex::lock;
-use angaros_transport::{Departure, Events, LastAssertion};
+use angaros_transport::{EndReason, Events, LastAssertion};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Who is reached by what.
 #[derive(Default)]
-pub(crate) struct Reach {
+pub(crate) struct Reachability {
     /// Of each endpoint the wires that reach it, a bit for each.
     reached: Mutex<Vec<(Gid, u32)>>,
     idle: AtomicU32,
@@ -40,7 +40,7 @@ const MAX_ENDED: usize = 64;
 /// Pairs that are remembered.
 const MAX_REFUSED: usize = 1024;
 
-impl Reach {
+impl Reachability {
     /// Whether everybody whom the wire reaches is reached by an earlier one; one load.
     pub fn is_idle(&self, wire: usize) -> bool {
         self.idle.load(Ordering::Relaxed) >> wire & 1 == 1
@@ -87,14 +87,14 @@ impl Reach {
     }
 
     /// An endpoint is gone from the wire; returns whether that is news.
-    fn note_end(&self, ended: &mut VecDeque<Ended>, wire: usize, gid: Gid, how: Departure) -> bool {
+    fn note_end(&self, ended: &mut VecDeque<Ended>, wire: usize, gid: Gid, how: EndReason) -> bool {
         if let Some(known) = ended.iter_mut().find(|one| one.gid == gid) {
             let was_late = known.late >> wire & 1 == 1;
             known.late &= !(1 << wire);
             return !was_late;
         }
         let is_reached = lock(&self.reached).iter().any(|(known, _)| *known == gid);
-        if how == Departure::Ended && !is_reached {
+        if how == EndReason::Ended && !is_reached {
             if ended.len() == MAX_ENDED {
                 ended.pop_front();
             }
@@ -126,7 +126,7 @@ impl Reach {
 }
 
 struct Listener {
-    reach: Arc<Reach>,
+    reach: Arc<Reachability>,
     wire: usize,
     events: Arc<dyn Events>,
     losses: Option<Arc<Losses>>,
@@ -153,12 +153,12 @@ impl Events for Listener {
         if let Some(losses) = &self.losses {
             losses.expect(other.gid);
         }
-        if !Reach::is_late(&mut ended, self.wire, other.gid) {
+        if !Reachability::is_late(&mut ended, self.wire, other.gid) {
             self.events.matched(other, asserted);
         }
     }
 
-    fn unmatched(&self, other: Gid, how: Departure) {
+    fn unmatched(&self, other: Gid, how: EndReason) {
         let mut ended = lock(&self.reach.ended);
         self.reach.change(self.wire, other, false);
         if let Some(losses) = &self.losses {
@@ -183,7 +183,7 @@ mod tests {
 
     /// What is told of the other end: that it came, or how it went.
     #[derive(Default)]
-    struct RecordedEvents(Mutex<Vec<Option<Departure>>>);
+    struct RecordedEvents(Mutex<Vec<Option<EndReason>>>);
 
     impl Events for RecordedEvents {
         fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
@@ -192,7 +192,7 @@ mod tests {
             lock(&self.0).push(None);
         }
 
-        fn unmatched(&self, _: Gid, how: Departure) {
+        fn unmatched(&self, _: Gid, how: EndReason) {
             lock(&self.0).push(Some(how));
         }
     }
@@ -209,36 +209,36 @@ mod tests {
             qos: angaros_msg::Qos::default(),
             service_hash: None,
         };
-        let (came, ended, died) = (None, Some(Departure::Ended), Some(Departure::Died));
+        let (came, ended, died) = (None, Some(EndReason::Ended), Some(EndReason::Died));
         let told = Arc::new(RecordedEvents::default());
         let heard = Arc::clone(&told) as Arc<dyn Events>;
-        let reach = Arc::<Reach>::default();
+        let reach = Arc::<Reachability>::default();
         let [shm, dds] = [1, 2].map(|wire| reach.listen(wire, &heard));
         shm.matched(&publisher, None);
-        shm.unmatched(publisher.gid, Departure::Ended);
+        shm.unmatched(publisher.gid, EndReason::Ended);
         dds.matched(&publisher, None);
-        dds.unmatched(publisher.gid, Departure::Died);
+        dds.unmatched(publisher.gid, EndReason::Died);
         assert_eq!(*lock(&told.0), [came, ended]);
         // The same wire knows better, and who died may be back.
         shm.matched(&publisher, None);
-        shm.unmatched(publisher.gid, Departure::Died);
+        shm.unmatched(publisher.gid, EndReason::Died);
         dds.matched(&publisher, None);
         assert_eq!(lock(&told.0)[2..], [came, died, came]);
         // One that both reach has ended when both have told of it.
         lock(&told.0).clear();
         shm.matched(&publisher, None);
-        shm.unmatched(publisher.gid, Departure::Ended);
-        dds.unmatched(publisher.gid, Departure::Ended);
+        shm.unmatched(publisher.gid, EndReason::Ended);
+        dds.unmatched(publisher.gid, EndReason::Ended);
         assert_eq!(*lock(&told.0), [came, ended, ended]);
     }
 
-    fn idle(reach: &Reach) -> Vec<usize> {
+    fn idle(reach: &Reachability) -> Vec<usize> {
         (0..4).filter(|wire| reach.is_idle(*wire)).collect()
     }
 
     #[test]
     fn a_wire_is_idle_while_earlier_ones_reach_all_that_it_does() {
-        let reach = Reach::default();
+        let reach = Reachability::default();
         let [beside, remote] = [Gid([1; 16]), Gid([2; 16])];
         reach.change(2, beside, true);
         assert!(idle(&reach).is_empty());

@@ -10,7 +10,7 @@
 
 use crate::context::Context;
 use crate::metrics::{Traffic, WireTotals};
-use crate::reach::Reach;
+use crate::reach::Reachability;
 use crate::subscription::MAX_TRANSPORTS;
 use angaros_msg::qos::Durability;
 use angaros_transport::WarmLines;
@@ -71,7 +71,7 @@ pub struct PublisherTransports {
     pub local: LocalPublisher,
     transports: Vec<Arc<dyn TransportPublisher>>,
     /// Only where there are several transports.
-    reach: Option<Arc<Reach>>,
+    reach: Option<Arc<Reachability>>,
     /// What went over each transport; `totals` keeps it when the publisher goes.
     sent: Vec<Traffic>,
     /// What keeps the counts when the publisher goes.
@@ -105,7 +105,7 @@ impl PublisherTransports {
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
     ) -> Result<Self> {
-        let reach = (context.transports().len() > 1).then(Arc::<Reach>::default);
+        let reach = (context.transports().len() > 1).then(Arc::<Reachability>::default);
         let told = |wire| match &reach {
             Some(reach) => {
                 PublisherOptions { events: reach.listen(wire, &options.events), ..options.clone() }

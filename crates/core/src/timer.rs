@@ -3,7 +3,7 @@
 
 use crate::executor::{CallbackGroup, Executable, Progress, TimerSchedule};
 use crate::node::Node;
-use crate::stalls::About;
+use crate::stalls::EntityDescription;
 use crate::time_source::{RosTimed, TimeSource};
 use angaros_transport::Binding;
 use angaros_transport::error::{Error, ErrorKind, Result};
@@ -240,8 +240,11 @@ impl Executable for TimerCore {
         *lock(&self.binding) = binding.cloned();
     }
 
-    fn about(&self) -> About {
-        About::new("timer", format!("of {:?}", Duration::from_nanos(self.schedule.period_ns)))
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new(
+            "timer",
+            format!("of {:?}", Duration::from_nanos(self.schedule.period_ns)),
+        )
     }
 
     fn group(&self) -> &CallbackGroup {

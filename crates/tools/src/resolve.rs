@@ -4,6 +4,7 @@
 //! and those above it. In each of them the package itself is looked for, then the folders in it
 //! and in its `packages` and `src`.
 
+use crate::building;
 use crate::client::component;
 use angaros_msg::dynamic::nearest;
 use std::collections::BTreeMap;
@@ -139,6 +140,28 @@ pub fn known_components(package: Option<&str>) -> Result<Vec<String>, String> {
     Ok(known)
 }
 
+/// The components of the standard program where it is installed beside this one; nothing is built
+/// for that.
+pub fn installed_components() -> Vec<String> {
+    let beside = std::env::current_exe().ok().map(|program| program.with_file_name(STANDARD));
+    let program = beside.filter(|program| program.is_file());
+    program.as_deref().map(listed).unwrap_or_default()
+}
+
+/// The packages on the search path, by name, each with its folder.
+pub fn packages() -> BTreeMap<String, PathBuf> {
+    let mut found = BTreeMap::new();
+    for folder in search_path() {
+        for manifest in manifests_below(&folder) {
+            let text = std::fs::read_to_string(&manifest).unwrap_or_default();
+            if let (Some(name), Some(folder)) = (package_name(&text), manifest.parent()) {
+                found.entry(name.to_owned()).or_insert_with(|| folder.to_owned());
+            }
+        }
+    }
+    found
+}
+
 /// The components a program says it has.
 fn listed(program: &Path) -> Vec<String> {
     let output = Command::new(program).stdin(Stdio::null()).output();
@@ -185,19 +208,21 @@ fn build(package: &str, manifest: &Path) -> Result<PathBuf, String> {
 fn build_as(package: &str, manifest: &Path, options: &[&str]) -> Result<PathBuf, String> {
     let mut command = Command::new("cargo");
     command.args(["build", "--message-format=json-render-diagnostics", "--manifest-path"]);
-    command.arg(manifest).args(options).stdout(Stdio::piped()).stdin(Stdio::null());
-    command.stderr(Stdio::inherit());
-    let output = command.output().map_err(|error| {
+    command.arg(manifest).args(options).stdin(Stdio::null()).stderr(Stdio::inherit());
+    let what = match options {
+        [] => format!("package {package}"),
+        _ => format!("package {package} ({})", options.join(" ")),
+    };
+    let (success, text) = building::run(&mut command, &what).map_err(|error| {
         format!("cannot run cargo: {error}; hint: install Rust from https://rustup.rs")
     })?;
-    if !output.status.success() {
+    if !success {
         return Err(format!(
             "package '{package}' does not build; hint: cargo's errors stand above; to see them \
              again: cargo build --manifest-path {}",
             manifest.display()
         ));
     }
-    let text = String::from_utf8_lossy(&output.stdout);
     let mut program = text.lines().filter_map(|line| serde_json::from_str(line).ok()).filter_map(
         |message: serde_json::Value| message.get("executable")?.as_str().map(PathBuf::from),
     );
@@ -207,12 +232,17 @@ fn build_as(package: &str, manifest: &Path, options: &[&str]) -> Result<PathBuf,
 }
 
 fn find_manifest(package: &str) -> Option<PathBuf> {
+    search_path().into_iter().find_map(|folder| find_below(&folder, package))
+}
+
+/// The folders in which packages are looked for.
+fn search_path() -> Vec<PathBuf> {
     let path = std::env::var_os("ANGAROS_PACKAGE_PATH").unwrap_or_default();
     let current = std::env::current_dir().unwrap_or_default();
     std::env::split_paths(&path)
         .filter(|folder| !folder.as_os_str().is_empty())
         .chain(current.ancestors().map(Path::to_owned))
-        .find_map(|folder| find_below(&folder, package))
+        .collect()
 }
 
 /// The folder of a package on the search path.
@@ -224,16 +254,16 @@ fn find_below(folder: &Path, package: &str) -> Option<PathBuf> {
     let is_it = |manifest: &PathBuf| {
         std::fs::read_to_string(manifest).is_ok_and(|text| package_name(&text) == Some(package))
     };
-    let own = folder.join("Cargo.toml");
-    if is_it(&own) {
-        return Some(own);
-    }
-    [folder.to_owned(), folder.join("packages"), folder.join("src")]
-        .iter()
-        .filter_map(|parent| std::fs::read_dir(parent).ok())
-        .flat_map(Iterator::flatten)
-        .map(|entry| entry.path().join("Cargo.toml"))
-        .find(is_it)
+    manifests_below(folder).find(is_it)
+}
+
+/// Where manifests of packages may be: in the folder, in those in it, and in those in its
+/// `packages` and `src`.
+fn manifests_below(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let parents = [folder.to_owned(), folder.join("packages"), folder.join("src")];
+    let below = parents.into_iter().filter_map(|parent| std::fs::read_dir(parent).ok());
+    let below = below.flat_map(Iterator::flatten).map(|entry| entry.path().join("Cargo.toml"));
+    std::iter::once(folder.join("Cargo.toml")).chain(below)
 }
 
 /// The name in the `[package]` table of a manifest.

@@ -8,7 +8,7 @@ use crate::clocks::{Clocks, Ns, raw};
 use crate::pass::Pass;
 use angaros::Gid;
 use angaros::trace::{Entity, EntityKind, Event, EventId, Recording};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A message: its publisher and its number.
 pub type Message = (Gid, u64);
@@ -126,7 +126,7 @@ pub struct Unmatched {
     pub published: usize,
     /// Deliveries whose publisher was not traced.
     pub publisher: usize,
-    /// Messages taken without a callback.
+    /// Messages taken without a callback, but for those that somebody polls.
     pub callback: usize,
     /// Callbacks whose begin, end or taking is missing.
     pub span: usize,
@@ -157,6 +157,8 @@ pub struct Index<'a> {
     names: HashMap<(u32, u32), &'a Entity>,
     publishers: HashMap<Gid, &'a Entity>,
     of_process: HashMap<u32, Vec<ThreadId>>,
+    /// Of every message that was taken without a callback the entity that took it.
+    pub(crate) uncalled: Vec<(u32, u32)>,
 }
 
 impl<'a> Index<'a> {
@@ -176,6 +178,7 @@ impl<'a> Index<'a> {
             names: recording.entities.iter().map(|e| ((e.process, e.number), e)).collect(),
             publishers: publishers(recording),
             of_process: HashMap::new(),
+            uncalled: Vec::new(),
         };
         let mut threads: HashMap<ThreadId, Vec<&Event>> = HashMap::new();
         for (process, event) in &recording.events {
@@ -224,6 +227,32 @@ impl<'a> Index<'a> {
         }
     }
 
+    /// The nodes of a process, in the order of their names; with an executor only those that it
+    /// runs. Nodes with a leading underscore are left out, unless there are no others.
+    #[must_use]
+    pub fn nodes(&self, process: u32, executor: Option<u32>) -> Vec<&'a str> {
+        let of = |entity: &&&'a Entity| {
+            entity.process == process && executor.is_none_or(|number| entity.executor == number)
+        };
+        let named = self.names.values().filter(of).map(|entity| entity.node.as_str());
+        shown_nodes(named)
+    }
+
+    /// What a person calls a process: by its nodes, and by its own name where it has none.
+    #[must_use]
+    pub fn process_label(&self, process: u32) -> String {
+        let of = self.recording.processes.get(process as usize);
+        let name = of.map_or("?", |process| process.name.as_str());
+        let nodes = self.nodes(process, None);
+        if nodes.is_empty() { name.to_owned() } else { some_of(&nodes) }
+    }
+
+    /// Whether a subscription has no callback, so that messages are taken from it at any time.
+    pub(crate) fn is_polled(&self, (process, number): (u32, u32)) -> bool {
+        self.entity(process, number)
+            .is_some_and(|of| of.kind == EntityKind::Subscription && of.symbol.is_empty())
+    }
+
     /// Arrivals in queues, ends of publishing, and deliveries by message.
     fn join(&mut self) {
         let mut arrived: HashMap<(u32, u32, Message), Ns> = HashMap::new();
@@ -252,6 +281,12 @@ impl<'a> Index<'a> {
         for at in order {
             self.received.entry(self.deliveries[at].message).or_default().push(at);
         }
+        // Whoever polls has no callbacks that could be missing.
+        let called: HashSet<(u32, u32)> =
+            self.spans.iter().map(|span| (span.thread.0, span.entity)).collect();
+        let uncalled =
+            self.uncalled.iter().filter(|at| called.contains(at) || !self.is_polled(**at));
+        self.unmatched.callback = uncalled.count();
         let times = self.threads.values().map(|thread| thread.seen);
         self.seen = times.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default();
         self.unmatched.published = self.sent.values().filter(|s| s.done.is_none()).count();
@@ -260,6 +295,34 @@ impl<'a> Index<'a> {
         let nameless = |d: &&Delivery| self.entity(d.thread.0, d.entity).is_none();
         self.unmatched.names = self.deliveries.iter().filter(nameless).count();
     }
+}
+
+/// Nodes that are named of those of one process or executor.
+const NAMED_NODES: usize = 3;
+
+/// The first of several nodes, and how many more there are.
+#[must_use]
+pub(crate) fn some_of(nodes: &[impl AsRef<str>]) -> String {
+    let shown: Vec<&str> = nodes.iter().take(NAMED_NODES).map(AsRef::as_ref).collect();
+    let text = shown.join(", ");
+    match nodes.len().saturating_sub(NAMED_NODES) {
+        0 => text,
+        more => format!("{text} and {more} more"),
+    }
+}
+
+/// Names of nodes in order, each once; without those with a leading underscore, unless there are no
+/// others.
+pub(crate) fn shown_nodes<'a>(named: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut nodes: Vec<&str> = named.filter(|node| !node.is_empty()).collect();
+    nodes.sort_unstable();
+    nodes.dedup();
+    let (hidden, shown): (Vec<_>, Vec<_>) = nodes.iter().partition(|node| is_hidden(node));
+    if shown.is_empty() { hidden } else { shown }
+}
+
+fn is_hidden(node: &str) -> bool {
+    node.split('/').any(|part| part.starts_with('_'))
 }
 
 /// As a person knows an entity.

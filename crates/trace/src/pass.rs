@@ -168,7 +168,8 @@ impl<'i, 'a> Pass<'i, 'a> {
     }
 
     pub(crate) fn finish(mut self) {
-        self.index.unmatched.callback += self.taken.len();
+        let process = self.id.0;
+        self.index.uncalled.extend(self.taken.values().map(|taken| (process, taken.entity)));
         // The end of the outermost may be lost; what ran after it should not be lost with it.
         for span in std::mem::take(&mut self.inside) {
             self.finished(span);

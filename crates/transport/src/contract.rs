@@ -23,7 +23,7 @@
 //!   one that is older and counts it as expired, not as lost. It has left the history too.
 //! * **T12** When a publisher with liveliness by topic last published or asserted can be read from
 //!   the [`LastAssertion`] its subscriptions got when they met. A publisher whose process died is
-//!   told apart from one that ended ([`Departure`]).
+//!   told apart from one that ended ([`EndReason`]).
 //!
 //! One endpoint may meet another over several transports at once. The core then uses the first of
 //! them (`route.rs` at the publisher, `subscription/merge.rs` at the subscription); all that it
@@ -71,6 +71,9 @@ pub struct Entry {
     /// The target under which a library below it logs. What that tells below `warn` is for those
     /// who name the target in `RUST_LOG`.
     pub library: Option<&'static str>,
+    /// Whether what that library logs now, under its target or below, says nothing to a user: what
+    /// still arrives for it while it closes may be an error to it though all is well.
+    pub library_is_closing: fn() -> bool,
 }
 
 impl Entry {
@@ -92,6 +95,7 @@ impl Entry {
             ports: |_| None,
             domains: BTreeSet::new,
             library: None,
+            library_is_closing: || false,
         }
     }
 }
@@ -163,7 +167,7 @@ pub trait Events: Send + Sync {
     fn matched(&self, other: &Endpoint, asserted: Option<LastAssertion>);
 
     /// The connection with `other`, of which [`Events::matched`] told, has ended.
-    fn unmatched(&self, other: Gid, how: Departure);
+    fn unmatched(&self, other: Gid, how: EndReason);
 
     /// A subscription lost `count` messages of a publisher, the last of which has the number
     /// `last`, 0 if that is unknown (rule T2). It allocates nothing for a publisher of whose match
@@ -179,7 +183,7 @@ pub type LastAssertion = Arc<dyn Fn() -> u64 + Send + Sync>;
 
 /// How a connection came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Departure {
+pub enum EndReason {
     /// The other endpoint was dropped.
     Ended,
     /// The other endpoint's process died, or broke the protocol.

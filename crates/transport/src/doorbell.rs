@@ -6,13 +6,14 @@
 //!   queued after the look sets the bit again.
 //! * **D3** A ring costs a system call only when somebody sleeps.
 //! * **D4** The slot may lie in memory shared with other processes: nothing in it is trusted. A
-//!   ringer that stands still or dies half-way holds up only its own work: whoever rings for the same
-//!   entity [`RING_AGAIN_NS`] later wakes the waiter itself, and whoever finds a dead process calls
-//!   [`DoorbellSlot::recover`].
+//!   ringer that stands still or dies half-way holds up only its own work: whoever rings for the
+//!   same entity [`RING_AGAIN_NS`] later wakes the waiter itself, and whoever finds a dead process
+//!   calls [`DoorbellSlot::recover`].
 //! * **D5** A transport may lend a doorbell of this process a socket: then one waiter sleeps on the
 //!   socket too, and takes itself what arrives.
 
 use crate::clock::host::monotonic_ns;
+use crate::signal::WakeOnSignal;
 use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 #[cfg(loom)]
 use crate::sync::{futex_wait as futex_wait_until, futex_wake};
@@ -34,8 +35,8 @@ const WORDS: usize = if cfg!(loom) { 2 } else { 64 };
 /// How often whoever waits for a condition that nobody rings for looks at it.
 pub const LOOK_AGAIN_NS: u64 = 100_000_000;
 
-/// A ring for work that was announced before wakes the waiter if nobody has for this long (rule D4).
-/// A waiter that was woken takes some microseconds to go on, in which others need not wake it again.
+/// A ring for work that was announced before wakes the waiter if nobody has for this long (rule
+/// D4). A waiter that was woken takes some microseconds to go on, and need not be woken again then.
 const RING_AGAIN_NS: u64 = 1_000_000;
 
 /// The memory of one doorbell; all zero is a valid, silent doorbell.
@@ -80,6 +81,12 @@ pub trait SocketPoller: Send + Sync {
     /// waiter to do; whatever comes later wakes somebody again. `false` when nothing will ever
     /// come.
     fn poll(&self, enough: &dyn Fn() -> bool) -> bool;
+}
+
+impl WakeOnSignal for Doorbell {
+    fn wake(&self) {
+        self.wake_all();
+    }
 }
 
 /// How an executor waits for its doorbell.

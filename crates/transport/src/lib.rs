@@ -29,7 +29,7 @@ pub mod warm;
 
 pub use clock::{Clock, VirtualClock};
 pub use contract::{
-    Binding, Capabilities, Departure, Entry, Events, Finding, LastAssertion, Level, MessageInfo,
+    Binding, Capabilities, EndReason, Entry, Events, Finding, LastAssertion, Level, MessageInfo,
     OpenOptions, Ports, PublisherOptions, Received, Shown, Shutdown, SubscriptionOptions,
     Transport, TransportPublisher, TransportSubscription, WireCounters,
 };

@@ -1,9 +1,8 @@
-//! SIGINT and SIGTERM as a request to end: a flag, and a ring for every executor.
+//! SIGINT and SIGTERM as a request to end: a flag, and a wake-up for every executor.
 //!
-//! A handler may take no lock and free no memory. So the doorbells stand in a list whose records are
-//! used again but never freed, and whoever takes its doorbell out waits until no handler runs.
+//! A handler may take no lock and free no memory. So who is to be woken stands in a list whose
+//! records are used again but never freed, and whoever leaves it waits until no handler runs.
 
-use crate::doorbell::Doorbell;
 use crate::error::{Error, ErrorKind, Result};
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
@@ -21,23 +20,23 @@ pub fn received() -> bool {
 /// One place in the list.
 struct Record {
     /// Null while nobody uses the place.
-    doorbell: AtomicPtr<Doorbell>,
+    sleeper: AtomicPtr<Box<dyn WakeOnSignal>>,
     /// Does not change once the record is in the list.
     next: AtomicPtr<Self>,
 }
 
 impl Record {
-    /// A place for this doorbell: one that was given back, or a new one.
-    fn take(doorbell: *mut Doorbell) -> &'static Self {
+    /// A place for this sleeper: one that was given back, or a new one.
+    fn take(sleeper: *mut Box<dyn WakeOnSignal>) -> &'static Self {
         let begin = RECORDS.load(Ordering::SeqCst);
         let takes = |record: &&Self| {
-            let (from, to) = (ptr::null_mut(), doorbell);
-            record.doorbell.compare_exchange(from, to, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+            let (from, to) = (ptr::null_mut(), sleeper);
+            record.sleeper.compare_exchange(from, to, Ordering::SeqCst, Ordering::SeqCst).is_ok()
         };
         if let Some(record) = Self::all(begin).find(takes) {
             return record;
         }
-        let record = Self { doorbell: AtomicPtr::new(doorbell), next: AtomicPtr::new(begin) };
+        let record = Self { sleeper: AtomicPtr::new(sleeper), next: AtomicPtr::new(begin) };
         let record: *mut Self = Box::into_raw(Box::new(record));
         // SAFETY: it came from a box, and is never freed.
         let known = unsafe { &*record };
@@ -60,23 +59,29 @@ impl Record {
     }
 }
 
-/// While it lives, a signal wakes everyone who waits for a doorbell.
-pub struct WakeOnSignal(&'static Record);
-
-/// Has a signal wake everyone who waits for this doorbell.
-#[must_use = "dropped at once, no signal wakes anybody"]
-pub fn wake_on_signal(doorbell: &Doorbell) -> WakeOnSignal {
-    WakeOnSignal(Record::take(Box::into_raw(Box::new(doorbell.clone()))))
+/// Whoever sleeps until something wakes it, and must see that a signal came.
+pub trait WakeOnSignal: Send + Sync {
+    /// Wakes it. Called by a signal handler: takes no lock and no memory.
+    fn wake(&self);
 }
 
-impl Drop for WakeOnSignal {
+/// While it lives, a signal wakes a sleeper.
+pub struct Registration(&'static Record);
+
+/// Has a signal wake this sleeper.
+#[must_use = "dropped at once, no signal wakes anybody"]
+pub fn wake_on_signal(sleeper: Box<dyn WakeOnSignal>) -> Registration {
+    Registration(Record::take(Box::into_raw(Box::new(sleeper))))
+}
+
+impl Drop for Registration {
     fn drop(&mut self) {
-        let doorbell = self.0.doorbell.swap(ptr::null_mut(), Ordering::SeqCst);
+        let sleeper = self.0.sleeper.swap(ptr::null_mut(), Ordering::SeqCst);
         while RUNNING.load(Ordering::SeqCst) != 0 {
             std::thread::yield_now();
         }
         // SAFETY: it came from a box; a handler that begins from now on finds null in its place.
-        drop(unsafe { Box::from_raw(doorbell) });
+        drop(unsafe { Box::from_raw(sleeper) });
     }
 }
 
@@ -90,8 +95,8 @@ fn wake_all() {
     RUNNING.fetch_add(1, Ordering::SeqCst);
     for record in Record::all(RECORDS.load(Ordering::SeqCst)) {
         // SAFETY: whoever takes it out frees it only when no handler runs.
-        if let Some(doorbell) = unsafe { record.doorbell.load(Ordering::SeqCst).as_ref() } {
-            doorbell.wake_all();
+        if let Some(sleeper) = unsafe { record.sleeper.load(Ordering::SeqCst).as_ref() } {
+            sleeper.wake();
         }
     }
     RUNNING.fetch_sub(1, Ordering::SeqCst);
@@ -117,32 +122,37 @@ pub fn install() -> Result<()> {
     Ok(())
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(test)]
 mod tests {
     use super::*;
-    use crate::doorbell::Wake;
+    use std::sync::Arc;
 
-    #[test]
-    fn a_signal_wakes_whoever_waits_for_ever_on_any_thread() {
-        let doorbell = Doorbell::private();
-        let waiters = [(); 3].map(|()| {
-            let doorbell = doorbell.clone();
-            std::thread::spawn(move || {
-                let _registered = wake_on_signal(&doorbell);
-                doorbell.wait(doorbell.sequence(), u64::MAX, Wake::Block);
-            })
-        });
-        while waiters.iter().any(|waiter| !waiter.is_finished()) {
-            std::thread::sleep(std::time::Duration::from_millis(1));
-            wake_all();
+    #[derive(Default)]
+    struct Counter(AtomicUsize);
+
+    impl WakeOnSignal for Arc<Counter> {
+        fn wake(&self) {
+            self.0.fetch_add(1, Ordering::SeqCst);
         }
     }
 
     #[test]
-    fn a_record_is_used_again_once_its_doorbell_is_gone() {
-        let doorbell = Doorbell::private();
+    fn a_signal_wakes_those_who_are_registered() {
+        let counters = [(); 3].map(|()| Arc::<Counter>::default());
+        let mut registered =
+            counters.clone().map(|counter| Some(wake_on_signal(Box::new(counter))));
+        wake_all();
+        registered[1] = None;
+        wake_all();
+        assert_eq!(counters.map(|counter| counter.0.load(Ordering::SeqCst)), [2, 1, 2]);
+    }
+
+    #[test]
+    fn a_record_is_used_again_once_its_sleeper_is_gone() {
         let count = || Record::all(RECORDS.load(Ordering::SeqCst)).count();
-        (0..100).for_each(|_| drop(wake_on_signal(&doorbell)));
+        for _ in 0..100 {
+            drop(wake_on_signal(Box::new(Arc::<Counter>::default())));
+        }
         assert!(count() < 20, "as many as were there at once, by all tests: {}", count());
     }
 }

@@ -9,7 +9,7 @@ use angaros_shm::{ShmTransport, fuzzing};
 use angaros_transport::clock::{Clock, system_time};
 use angaros_transport::doorbell::Doorbell;
 use angaros_transport::{
-    Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
+    Binding, EndReason, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
     Received, Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use std::fs::{File, OpenOptions as FileOptions};
@@ -52,7 +52,7 @@ impl Events for Silent {
         std::hint::black_box(asserted.map(|asserted| asserted()));
     }
 
-    fn unmatched(&self, _: Gid, _: Departure) {}
+    fn unmatched(&self, _: Gid, _: EndReason) {}
 }
 
 /// One participant.

@@ -4,9 +4,11 @@
 angaros::main!(
     camera,
     car,
+    demo_nodes_cpp,
     diagnostic_aggregator,
     image_proc,
     parameter_blackboard,
     probe,
-    stand_in
+    stand_in,
+    turtlesim
 );

@@ -36,7 +36,7 @@ struct NoEvents;
 impl Events for NoEvents {
     fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
     fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {}
-    fn unmatched(&self, _: Gid, _: Departure) {}
+    fn unmatched(&self, _: Gid, _: EndReason) {}
 }
 
 /// One of the ways to send and to receive.

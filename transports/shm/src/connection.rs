@@ -8,7 +8,7 @@
 
 use crate::chunk::MAX_CONNECTIONS;
 use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use angaros_transport::Departure;
+use angaros_transport::EndReason;
 use angaros_transport::Gid;
 
 /// The table of one publisher.
@@ -85,10 +85,10 @@ impl Control {
     }
 
     /// How the endpoint `publisher`, which is gone, went. Only a living process reuses the table.
-    pub fn departure(&self, publisher: Gid) -> Departure {
+    pub fn departure(&self, publisher: Gid) -> EndReason {
         match self.ended.load(Ordering::Acquire) {
-            0 if is(&self.publisher, publisher) => Departure::Died,
-            _ => Departure::Ended,
+            0 if is(&self.publisher, publisher) => EndReason::Died,
+            _ => EndReason::Ended,
         }
     }
 
@@ -175,9 +175,9 @@ mod tests {
         let publisher = Gid::next();
         let other = Gid::next();
         table.initialise(publisher, 0);
-        assert_eq!(table.departure(publisher), Departure::Died);
-        assert_eq!(table.departure(other), Departure::Ended, "the table was used again");
+        assert_eq!(table.departure(publisher), EndReason::Died);
+        assert_eq!(table.departure(other), EndReason::Ended, "the table was used again");
         table.end();
-        assert_eq!(table.departure(publisher), Departure::Ended);
+        assert_eq!(table.departure(publisher), EndReason::Ended);
     }
 }

@@ -13,7 +13,7 @@ use angaros_transport::doorbell::{Doorbell, SocketPoller};
 use angaros_transport::local::{LocalItem, Payload};
 use angaros_transport::mutex::lock;
 use angaros_transport::random::Random;
-use angaros_transport::{Departure, MessageInfo};
+use angaros_transport::{EndReason, MessageInfo};
 use std::net::{Ipv4Addr, SocketAddrV4};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
@@ -161,7 +161,7 @@ impl Engine {
             dead.extend(gone.map(|(other, _)| (*other, false)));
         }
         for (other, returns) in dead {
-            session.remove_peer(table, other, Departure::Died, returns);
+            session.remove_peer(table, other, EndReason::Died, returns);
         }
         self.seek_silent(table, now_ns);
         busy
@@ -288,7 +288,7 @@ impl Session {
         // A session at the address of another one has taken its place.
         let before = table.peers.iter().find(|(_, peer)| peer.address == from);
         if let Some(before) = before.map(|(session, _)| *session) {
-            self.remove_peer(table, before, Departure::Died, false);
+            self.remove_peer(table, before, EndReason::Died, false);
         }
         self.add_peer(table, datagram.from, from, monotonic_ns());
         table.peers.contains_key(&datagram.from)
@@ -317,7 +317,7 @@ impl Session {
             Body::Ack { ack, bitmap } => self.handle_ack(table, from, &ack, bitmap, now_ns),
             Body::Bye => {
                 table.bury(from);
-                self.remove_peer(table, from, Departure::Ended, false);
+                self.remove_peer(table, from, EndReason::Ended, false);
             }
             Body::Alive { writer, age_us } => {
                 let asserted_ns = now_ns.saturating_sub(u64::from(age_us) * 1000);

@@ -2,7 +2,7 @@
 
 use super::announcement::Announcement;
 use super::congestion::RoundTrip;
-use super::receive::{Memory, Part, Receiver};
+use super::receive::{Part, ReassemblyBudget, Receiver};
 use super::send::{Outgoing, Sender, Setup};
 use super::wire::{Body, Datagram, Route, Small, Stream, data_header};
 use angaros_transport::MessageInfo;
@@ -37,7 +37,7 @@ struct World {
     setup: Setup,
     sender: Sender,
     receiver: Receiver,
-    memory: Memory,
+    memory: ReassemblyBudget,
     pool: HeapPool,
     now_ns: u64,
     forth: Vec<Vec<u8>>,
@@ -187,7 +187,7 @@ pub fn stream(bytes: &[u8]) {
         sender: Sender::new(STREAM, setup.clone()),
         setup,
         receiver: Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 16),
-        memory: Memory::new(1 << 20, 1 << 18),
+        memory: ReassemblyBudget::new(1 << 20, 1 << 18),
         pool: HeapPool::new(8),
         now_ns: 1,
         forth: Vec::new(),

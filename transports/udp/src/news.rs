@@ -6,7 +6,7 @@ use super::session::Session;
 use super::table::{Key, MAX_DEFINITIONS, MAX_ENDPOINTS, Peer, Table};
 use super::wire::{Data, Route, Small, Stream};
 use super::writer::Link;
-use angaros_transport::Departure;
+use angaros_transport::EndReason;
 use angaros_transport::endpoint::{Endpoint, EndpointKind};
 use std::sync::atomic::Ordering;
 
@@ -49,7 +49,7 @@ impl Session {
             return;
         }
         let address = peer.address;
-        self.remove_peer(table, from, Departure::Died, true);
+        self.remove_peer(table, from, EndReason::Died, true);
         self.add_peer(table, from, address, now_ns);
     }
 
@@ -139,12 +139,12 @@ impl Session {
         match endpoint.kind {
             EndpointKind::Publisher => {
                 let of = |key: &Key| key.0 == from && key.1 == number;
-                self.end_inbound(table, of, Departure::Ended, false);
+                self.end_inbound(table, of, EndReason::Ended, false);
             }
             EndpointKind::Subscription => {
                 let gone = |link: &Link| link.peer == from && link.sender.stream().reader == number;
                 for outlet in table.outlets.values() {
-                    outlet.disconnect(gone, Departure::Ended, None);
+                    outlet.disconnect(gone, EndReason::Ended, None);
                 }
             }
         }

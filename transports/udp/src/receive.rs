@@ -1,7 +1,8 @@
 //! The receiving end of a stream as a state machine: puts messages together where they will be
 //! read, in order, each once, and says what is missing. Time is passed in.
 //!
-//! * Nothing is put together beyond [`Memory`]'s bound, and no datagram makes it larger than the
+//! * Nothing is put together beyond [`ReassemblyBudget`]'s bound, and no datagram makes it larger
+//!   than the
 //!   message it is part of.
 //! * A reliable stream hands on messages in the order of their cells. Another one hands on what is
 //!   complete and newer than what it handed on before.
@@ -32,13 +33,13 @@ const LEAST_CHUNK: u32 = 256;
 const OVERTAKEN_NS: u64 = 10_000_000;
 
 /// How much of unfinished messages there may be.
-pub struct Memory {
+pub struct ReassemblyBudget {
     used: AtomicUsize,
     limit: usize,
     largest: usize,
 }
 
-impl Memory {
+impl ReassemblyBudget {
     /// Up to `limit` bytes of unfinished messages, none larger than `largest`.
     pub fn new(limit: usize, largest: usize) -> Self {
         Self { used: AtomicUsize::new(0), limit, largest }
@@ -191,7 +192,7 @@ impl Receiver {
         data: &Data,
         ack_now: bool,
         payload: Part<'_>,
-        memory: &Memory,
+        memory: &ReassemblyBudget,
         now_ns: u64,
     ) -> Taken {
         let bytes = payload.len();
@@ -230,7 +231,7 @@ impl Receiver {
 
     /// Whether the incarnation is the present one. When the sender began anew, so does everything
     /// but what was handed on.
-    fn follow(&mut self, incarnation: u32, memory: &Memory) -> bool {
+    fn follow(&mut self, incarnation: u32, memory: &ReassemblyBudget) -> bool {
         if incarnation <= self.stream.incarnation {
             return incarnation == self.stream.incarnation;
         }
@@ -243,7 +244,7 @@ impl Receiver {
     }
 
     /// Gives up everything.
-    pub fn clear(&mut self, memory: &Memory) {
+    pub fn clear(&mut self, memory: &ReassemblyBudget) {
         self.clear_open(memory);
         while let Some(ready) = self.ready.pop_front() {
             memory.give_back(ready.data.length as usize);
@@ -251,7 +252,7 @@ impl Receiver {
     }
 
     /// Gives up what is not complete. What was acknowledged stays.
-    fn clear_open(&mut self, memory: &Memory) {
+    fn clear_open(&mut self, memory: &ReassemblyBudget) {
         while let Some(ready) = self.complete(memory) {
             self.ready.push_back(ready);
         }
@@ -261,7 +262,7 @@ impl Receiver {
     }
 
     /// The sender is out of reach: only what may be needed when it returns is kept.
-    pub fn rest(&mut self, memory: &Memory) {
+    pub fn rest(&mut self, memory: &ReassemblyBudget) {
         self.clear_open(memory);
         self.pool = HeapPool::new(self.buffers);
         self.spare = Vec::new();
@@ -269,7 +270,7 @@ impl Receiver {
         (self.crowded, self.due_ns, self.doubted) = (false, None, None);
     }
 
-    fn drop_assembly(&mut self, assembly: Assembly, memory: &Memory) {
+    fn drop_assembly(&mut self, assembly: Assembly, memory: &ReassemblyBudget) {
         memory.give_back(assembly.data.length as usize);
         self.spare.push(assembly.bits);
     }
@@ -287,7 +288,12 @@ impl Receiver {
         }
     }
 
-    fn take_reliable(&mut self, data: &Data, payload: Part<'_>, memory: &Memory) -> Taken {
+    fn take_reliable(
+        &mut self,
+        data: &Data,
+        payload: Part<'_>,
+        memory: &ReassemblyBudget,
+    ) -> Taken {
         let cell = data.cell;
         if cell < self.missing {
             return Taken::Known;
@@ -311,7 +317,7 @@ impl Receiver {
         taken
     }
 
-    fn take_any(&mut self, data: &Data, payload: Part<'_>, memory: &Memory) -> Taken {
+    fn take_any(&mut self, data: &Data, payload: Part<'_>, memory: &ReassemblyBudget) -> Taken {
         if data.position <= self.position {
             return Taken::Known;
         }
@@ -325,7 +331,7 @@ impl Receiver {
     }
 
     /// Brings the fragment to its place.
-    fn keep(&mut self, data: &Data, mut payload: Part<'_>, memory: &Memory) -> Taken {
+    fn keep(&mut self, data: &Data, mut payload: Part<'_>, memory: &ReassemblyBudget) -> Taken {
         let Some((first_cell, chunk)) = shape(data, payload.len()) else { return Taken::Refused };
         if matches!(payload, Part::Whole(_)) && data.fragments != 1 {
             return Taken::Refused;
@@ -389,7 +395,7 @@ impl Receiver {
     }
 
     /// The next message to hand on, if it is complete.
-    pub fn next(&mut self, memory: &Memory) -> Option<Ready> {
+    pub fn next(&mut self, memory: &ReassemblyBudget) -> Option<Ready> {
         let ready = match self.ready.pop_front() {
             Some(ready) => ready,
             None => self.complete(memory)?,
@@ -399,7 +405,7 @@ impl Receiver {
     }
 
     /// The next one that arrived; its memory stays taken.
-    fn complete(&mut self, memory: &Memory) -> Option<Ready> {
+    fn complete(&mut self, memory: &ReassemblyBudget) -> Option<Ready> {
         loop {
             let assembly = self.next_complete(memory)?;
             let data = assembly.data;
@@ -428,7 +434,7 @@ impl Receiver {
         if std::mem::take(&mut self.returning) { between } else { skipped.min(between) }
     }
 
-    fn next_complete(&mut self, memory: &Memory) -> Option<Assembly> {
+    fn next_complete(&mut self, memory: &ReassemblyBudget) -> Option<Assembly> {
         let at = match self.reliable {
             true => {
                 let front = self.open.front()?;
@@ -445,7 +451,7 @@ impl Receiver {
     }
 
     /// There was no room for a message: it comes next again, its losses counted.
-    pub fn put_back(&mut self, bytes: Slot, data: Data, memory: &Memory) {
+    pub fn put_back(&mut self, bytes: Slot, data: Data, memory: &ReassemblyBudget) {
         memory.hold(data.length as usize);
         self.ready.push_front(Ready { bytes, data, lost: 0 });
     }
@@ -472,7 +478,7 @@ impl Receiver {
 
     /// The sender asks what has arrived; `next` is the lowest cell, or of a best-effort stream the
     /// lowest position, that was never sent.
-    pub fn probed(&mut self, stream: Stream, next: u64, memory: &Memory, now_ns: u64) {
+    pub fn probed(&mut self, stream: Stream, next: u64, memory: &ReassemblyBudget, now_ns: u64) {
         if self.reliable {
             if stream.incarnation == self.stream.incarnation {
                 self.due_ns = Some(now_ns);
@@ -482,7 +488,7 @@ impl Receiver {
         }
     }
 
-    fn look_for_the_end(&mut self, position: u64, memory: &Memory, now_ns: u64) {
+    fn look_for_the_end(&mut self, position: u64, memory: &ReassemblyBudget, now_ns: u64) {
         if position > self.position {
             let since_ns = match self.doubted {
                 Some((known, since_ns)) if known == position => since_ns,

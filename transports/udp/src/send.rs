@@ -79,7 +79,7 @@ struct Flight {
 }
 
 #[derive(Clone, Copy)]
-struct Cell {
+struct InFlightDatagram {
     sent_ns: u64,
     cost: u32,
     times: u8,
@@ -103,7 +103,7 @@ pub struct Sender {
     /// At least one fragment sent, not all acknowledged; in the order of their cells.
     flights: VecDeque<Flight>,
     /// Those from `base` on; of reliable streams only.
-    cells: VecDeque<Cell>,
+    cells: VecDeque<InFlightDatagram>,
     lost: VecDeque<u64>,
     base: u64,
     next: u64,
@@ -250,7 +250,7 @@ impl Sender {
         None
     }
 
-    fn cell(&mut self, cell: u64) -> Option<&mut Cell> {
+    fn cell(&mut self, cell: u64) -> Option<&mut InFlightDatagram> {
         let at = usize::try_from(cell.checked_sub(self.base)?).ok()?;
         self.cells.get_mut(at)
     }
@@ -310,7 +310,7 @@ impl Sender {
         self.latest = cell;
         if self.setup.reliable {
             let cost = u32::try_from(cost).unwrap_or(u32::MAX);
-            self.cells.push_back(Cell {
+            self.cells.push_back(InFlightDatagram {
                 sent_ns: now_ns,
                 cost,
                 times: 1,

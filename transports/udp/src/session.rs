@@ -4,7 +4,7 @@ use super::announcement::Announcement;
 use super::congestion::{Pacer, RoundTrip};
 use super::incoming::Incoming;
 use super::path::DeliveryPath;
-use super::receive::{Memory, Receiver};
+use super::receive::{ReassemblyBudget, Receiver};
 use super::send::{Sender, Setup};
 use super::settings::Settings;
 use super::socket::{MAX_DATAGRAM, SocketScope, Sockets, bound_ports, meeting_port};
@@ -17,7 +17,7 @@ use angaros_transport::clock::monotonic_ns;
 use angaros_transport::endpoint::{Endpoint, EndpointKind, Gid};
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
-use angaros_transport::{Departure, LastAssertion, OpenOptions};
+use angaros_transport::{EndReason, LastAssertion, OpenOptions};
 use std::io::IoSlice;
 use std::net::{Ipv4Addr, SocketAddrV4};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -60,7 +60,7 @@ pub struct Session {
     pub socket_pollers: AtomicU32,
     /// When one of them was awake last.
     pub awake_ns: AtomicU64,
-    pub memory: Memory,
+    pub memory: ReassemblyBudget,
     pub pool: HeapPool,
     pub stop: AtomicBool,
     /// The thread sleeps for long.
@@ -100,7 +100,7 @@ impl Session {
             incoming: Mutex::new(Incoming::new()),
             socket_pollers: AtomicU32::new(0),
             awake_ns: AtomicU64::new(0),
-            memory: Memory::new(MAX_UNFINISHED, MAX_MESSAGE),
+            memory: ReassemblyBudget::new(MAX_UNFINISHED, MAX_MESSAGE),
             pool: HeapPool::new(16),
             stop: AtomicBool::new(false),
             drowsy: AtomicBool::new(false),
@@ -510,7 +510,7 @@ impl Session {
     }
 
     /// Another session is gone. One that `returns` fell silent: who knows whether for ever.
-    pub fn remove_peer(&self, table: &mut Table, session: u64, how: Departure, returns: bool) {
+    pub fn remove_peer(&self, table: &mut Table, session: u64, how: EndReason, returns: bool) {
         let Some(mut peer) = table.peers.remove(&session) else { return };
         peer.incoming.clear(&self.memory);
         let until_ns = returns.then(|| monotonic_ns() + self.settings.resume_ns);
@@ -529,7 +529,7 @@ impl Session {
         &self,
         table: &mut Table,
         gone: impl Fn(&super::table::Key) -> bool,
-        how: Departure,
+        how: EndReason,
         returns: bool,
     ) {
         let mut ended = Vec::new();

@@ -2,7 +2,7 @@
 //! time.
 
 use super::congestion::RoundTrip;
-use super::receive::{Memory, Part, Receiver, Taken};
+use super::receive::{Part, ReassemblyBudget, Receiver, Taken};
 use super::send::{Outgoing, Sender, Setup};
 use super::wire::{Body, Data, Datagram, Route, Small, Stream, WINDOW, data_header};
 use angaros_transport::MessageInfo;
@@ -17,15 +17,16 @@ const STEP_NS: u64 = 200_000;
 
 /// How bad the link is.
 #[derive(Clone, Copy)]
-struct Weather {
+struct LinkQuality {
     loss: f64,
     copies: f64,
     delay_ns: u64,
     jitter_ns: u64,
 }
 
-const FAIR: Weather = Weather { loss: 0.0, copies: 0.0, delay_ns: 200_000, jitter_ns: 0 };
-const FOUL: Weather = Weather { loss: 0.2, copies: 0.1, delay_ns: 1_000_000, jitter_ns: 4_000_000 };
+const FAIR: LinkQuality = LinkQuality { loss: 0.0, copies: 0.0, delay_ns: 200_000, jitter_ns: 0 };
+const FOUL: LinkQuality =
+    LinkQuality { loss: 0.2, copies: 0.1, delay_ns: 1_000_000, jitter_ns: 4_000_000 };
 
 /// What arrived: sequence numbers, and how many were counted as lost.
 #[derive(Default)]
@@ -36,11 +37,11 @@ struct Delivered {
 
 struct World {
     random: Random,
-    weather: Weather,
+    weather: LinkQuality,
     now_ns: u64,
     sender: Sender,
     receiver: Receiver,
-    memory: Memory,
+    memory: ReassemblyBudget,
     pool: HeapPool,
     /// By arrival time; to the receiver or back.
     travelling: BTreeMap<(u64, u64), (bool, Vec<u8>)>,
@@ -66,7 +67,7 @@ fn setup(reliable: bool, keep_all: bool, depth: usize) -> Setup {
 }
 
 impl World {
-    fn new(seed: u64, weather: Weather, setup: Setup) -> Self {
+    fn new(seed: u64, weather: LinkQuality, setup: Setup) -> Self {
         let reliable = setup.reliable;
         Self {
             random: Random::new(seed, 1),
@@ -74,7 +75,7 @@ impl World {
             now_ns: 1_000_000_000,
             sender: Sender::new(STREAM, setup),
             receiver: Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 16),
-            memory: Memory::new(64 << 20, 1 << 20),
+            memory: ReassemblyBudget::new(64 << 20, 1 << 20),
             pool: HeapPool::new(64),
             travelling: BTreeMap::new(),
             sent: 0,
@@ -293,7 +294,7 @@ fn what_is_lost_at_the_end_of_a_best_effort_stream_is_counted() {
     for seed in 0..12 {
         let mut world = World::new(seed, FOUL, setup(false, false, 10));
         world.traffic(200);
-        world.weather = Weather { loss: 1.0, ..FAIR };
+        world.weather = LinkQuality { loss: 1.0, ..FAIR };
         (0..10).for_each(|_| _ = world.publish(100));
         (0..50).for_each(|_| world.step());
         world.weather = FOUL;
@@ -308,7 +309,7 @@ fn what_is_lost_at_the_end_of_a_best_effort_stream_is_counted() {
 
 #[test]
 fn a_question_that_overtakes_a_best_effort_message_does_not_lose_it() {
-    let slow = Weather { delay_ns: 30_000_000, ..FAIR };
+    let slow = LinkQuality { delay_ns: 30_000_000, ..FAIR };
     let mut world = World::new(1, slow, setup(false, false, 10));
     world.publish(100);
     // It is asked for on a faster way.
@@ -397,7 +398,7 @@ fn a_receiver_that_has_forgotten_everything_is_served_on() {
 
 #[test]
 fn a_dead_link_is_tried_ever_more_slowly_and_served_at_once_when_it_is_back() {
-    let mut world = World::new(1, Weather { loss: 1.0, ..FAIR }, setup(true, true, 50));
+    let mut world = World::new(1, LinkQuality { loss: 1.0, ..FAIR }, setup(true, true, 50));
     (0..20).for_each(|_| _ = world.publish(100));
     (0..50_000).for_each(|_| world.step());
     assert!(world.sender.resent() < 400, "{} in 10 s", world.sender.resent());
@@ -408,7 +409,7 @@ fn a_dead_link_is_tried_ever_more_slowly_and_served_at_once_when_it_is_back() {
 
 #[test]
 fn hostile_cells_are_refused_and_keep_nothing() {
-    let (memory, mut random) = (Memory::new(1 << 20, 1 << 19), Random::new(5, 5));
+    let (memory, mut random) = (ReassemblyBudget::new(1 << 20, 1 << 19), Random::new(5, 5));
     let mut fields = [0; 64];
     for reliable in [true, false] {
         let mut receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 16);
@@ -438,7 +439,7 @@ fn hostile_cells_are_refused_and_keep_nothing() {
 
 #[test]
 fn a_fragment_that_does_not_fit_its_message_is_refused() {
-    let memory = Memory::new(1 << 20, 1 << 20);
+    let memory = ReassemblyBudget::new(1 << 20, 1 << 20);
     let mut receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, true, 16);
     let data = Data {
         stream: STREAM,
@@ -487,7 +488,7 @@ fn first_of_three(number: u64) -> Data {
 
 #[test]
 fn unfinished_messages_take_as_much_memory_as_they_may_and_give_it_back() {
-    let memory = Memory::new(2500, 1300);
+    let memory = ReassemblyBudget::new(2500, 1300);
     let mut receiver = fresh_receiver();
     let mut take = |data: &Data, bytes: usize| {
         receiver.take(data, false, Part::Bytes(&vec![0; bytes]), &memory, 0)
@@ -506,7 +507,7 @@ fn unfinished_messages_take_as_much_memory_as_they_may_and_give_it_back() {
 
 #[test]
 fn a_cell_is_taken_up_to_the_end_of_the_window_and_not_beyond() {
-    let memory = Memory::new(1 << 20, 1 << 20);
+    let memory = ReassemblyBudget::new(1 << 20, 1 << 20);
     let mut receiver = fresh_receiver();
     let mut take = |cell: u64| {
         let whole = Data { fragments: 1, length: 8, cell, position: cell, ..first_of_three(1) };

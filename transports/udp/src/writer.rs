@@ -8,7 +8,7 @@ use angaros_transport::clock::{Clock, monotonic_ns};
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::error::PublishError;
 use angaros_transport::mutex::lock;
-use angaros_transport::{Departure, Events, PublisherOptions, Shutdown};
+use angaros_transport::{EndReason, Events, PublisherOptions, Shutdown};
 use std::collections::VecDeque;
 use std::net::SocketAddrV4;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -142,7 +142,7 @@ impl UdpWriter {
 
     /// Removes the links that `gone` names; their subscriptions went so, and may come back until
     /// this time.
-    pub fn disconnect(&self, gone: impl Fn(&Link) -> bool, how: Departure, until: Option<u64>) {
+    pub fn disconnect(&self, gone: impl Fn(&Link) -> bool, how: EndReason, until: Option<u64>) {
         let mut state = lock(&self.state);
         let state = &mut *state;
         while let Some(at) = state.links.iter().position(&gone) {

@@ -18,7 +18,7 @@ use crate::subscription::SubscriptionState;
 use crate::sync::lock;
 use crate::wire::{EndpointToken, Kind, Token, TokenBody, extension, gid_of, keys, zid};
 use angaros_msg::TypeHash;
-use angaros_transport::Departure;
+use angaros_transport::EndReason;
 use angaros_transport::services::{Directory, Remote as ServiceEnd, Side, service_qos};
 use angaros_transport::{Endpoint, EndpointKind, Error, ErrorKind, Gid, NodeName, Result};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -360,8 +360,8 @@ impl Shared {
         let number = chunks.nth(1).and_then(|number| number.parse().ok()).unwrap_or_default();
         let ended = state.ended.remove(&(session, number));
         let how = |is_angaros: bool| match is_angaros && !ended {
-            true => Departure::Died,
-            false => Departure::Ended,
+            true => EndReason::Died,
+            false => EndReason::Ended,
         };
         match known {
             Discovered::Node(_) => {}
@@ -423,7 +423,7 @@ impl Shared {
         topic.subscriptions.retain(|subscription| subscription.endpoint.gid != endpoint.gid);
         let own = topic.remotes.iter().find(|remote| remote.endpoint.gid == endpoint.gid).cloned();
         if let Some(own) = own {
-            state.remove_remote(&own, Departure::Ended);
+            state.remove_remote(&own, EndReason::Ended);
         } else if topic.is_empty() {
             state.topics.remove(&endpoint.topic);
         }
@@ -457,7 +457,7 @@ impl Shared {
             (state.unannounced_clients.len() > 256).then(|| state.unannounced_clients.remove(0))
         };
         if let Some(oldest) = oldest {
-            self.directory.went(Side::Client, oldest, Departure::Ended);
+            self.directory.went(Side::Client, oldest, EndReason::Ended);
         }
         self.directory.came(&ServiceEnd { gid: unannounced, side: Side::Client, ..end.clone() });
         unannounced
@@ -503,7 +503,7 @@ impl State {
         topic.remotes.push(Arc::clone(remote));
     }
 
-    fn remove_remote(&mut self, remote: &Arc<RemoteEndpoint>, how: Departure) {
+    fn remove_remote(&mut self, remote: &Arc<RemoteEndpoint>, how: EndReason) {
         let name = &remote.endpoint.topic;
         let Some(topic) = self.topics.get_mut(name) else { return };
         topic.remotes.retain(|other| !Arc::ptr_eq(other, remote));

@@ -9,7 +9,7 @@ use crate::wire::zid;
 use angaros_transport::{Error, ErrorKind, Gid, Result};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 use zenoh::{Config, Session, Wait as _};
@@ -40,6 +40,14 @@ pub struct Process {
     pub(crate) definitions: Definitions,
     nodes: AtomicU64,
     _keeper: Option<RouterSupervisor>,
+}
+
+/// The session that was opened or closed last is closing.
+static IS_CLOSING: AtomicBool = AtomicBool::new(false);
+
+/// Whether messages may arrive for a session that has forgotten already what they are about.
+pub fn is_closing() -> bool {
+    IS_CLOSING.load(Ordering::Relaxed)
 }
 
 static SESSIONS: Mutex<Option<Sessions>> = Mutex::new(None);
@@ -85,6 +93,7 @@ impl Process {
         let overrides = config::overrides(environment.overrides.as_deref().unwrap_or_default())?;
         apply(&mut config, &overrides)?;
         let supervisor = supervisor(&config, setup, environment.attempts()?)?;
+        IS_CLOSING.store(false, Ordering::Relaxed);
         let session = open_session(&config, setup, environment.attempts()?)?;
         if let Some(supervisor) = &supervisor {
             supervisor.watch(&session);
@@ -101,6 +110,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        IS_CLOSING.store(true, Ordering::Relaxed);
         if let Err(error) = self.session.close().wait() {
             tracing::warn!("the Zenoh session did not close in order: {error}");
         }

@@ -1,7 +1,7 @@
 //! The transport as contexts see it.
 
 use crate::domain::{DeclaredNode, Domain};
-use crate::process::{Process, Setup};
+use crate::process::{self, Process, Setup};
 use crate::publisher::{MAX_PAYLOAD, ZenohPublisher};
 use crate::service::{RepliesIn, RepliesOut, RequestsIn, RequestsOut};
 use crate::subscription::ZenohSubscription;
@@ -23,6 +23,7 @@ pub static ENTRY: Entry = Entry {
     diagnose,
     ports: |_| Some(Ports { protocol: "tcp", first: DEFAULT_PORT, last: DEFAULT_PORT }),
     library: Some("zenoh"),
+    library_is_closing: process::is_closing,
     ..Entry::new(
         "zenoh",
         "Zenoh between processes and hosts, together with ROS 2 nodes on rmw_zenoh",

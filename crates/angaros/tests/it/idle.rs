@@ -15,9 +15,6 @@ const LONG: Duration = Duration::from_secs(30);
 
 /// The thread that spins.
 const EXECUTOR: &str = "idle-spins";
-/// It waits 100 ms at most (rule D4 of the doorbell), for a process may die while it rings; and no
-/// signal wakes it that another thread got.
-const EXECUTOR_WAKES: u64 = 20;
 /// It looks five times a second whether the others live; alone it has nobody to look for.
 const WATCHER: &str = "ang-shm-watch";
 const WATCHER_WAKES: u64 = 10;
@@ -65,6 +62,29 @@ pub fn rest() {
     });
     let told: Vec<_> = counted.iter().map(|(name, count)| format!("{name}={count}")).collect();
     say(&told.join(" "));
+}
+
+/// Child: an executor sleeps, and another thread gets the signal that ends the process.
+pub fn end() {
+    let options = ContextOptions { domain: Some(1), ..ContextOptions::default() };
+    let context = Context::new(options, ALL).unwrap();
+    context.shutdown_on_signals().unwrap();
+    let node = Node::new(&context, "ended").unwrap();
+    let executor = MultiThreadedExecutor::new(&context, 3).unwrap();
+    executor.add_node(&node).unwrap();
+    let spins = std::thread::Builder::new().name(EXECUTOR.to_owned());
+    let spins = spins.spawn(move || executor.spin()).unwrap();
+    until("all of them sleep", || {
+        let before = wakes();
+        std::thread::sleep(Duration::from_millis(300));
+        before.contains_key("ang-exec-2") && before == wakes()
+    });
+    // The kernel gives it to the first thread, which waits for this test.
+    let id = std::process::id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    until("it sees the signal", || spins.is_finished());
+    assert!(context.is_shutdown());
+    say("ended");
 }
 
 /// Child: says whether the thread that answers who traces comes with somebody who can ask, and goes
@@ -125,18 +145,17 @@ fn counted(said: &str) -> BTreeMap<&str, u64> {
 }
 
 #[test]
-fn an_idle_node_alone_over_shared_memory_wakes_only_to_look_at_its_doorbell() {
+fn an_idle_node_alone_over_shared_memory_never_wakes() {
     let stage = Stage::new("idle");
     let said = stage.start_with("idle", &[("OWN", "1"), ("OTHERS", "0")]).finish();
     let threads = counted(&said);
     println!("{said}");
     assert_eq!(threads.keys().copied().collect::<Vec<_>>(), [WATCHER, EXECUTOR], "{said}");
-    assert_eq!(threads[WATCHER], 0, "{said}");
-    assert!(threads[EXECUTOR] <= EXECUTOR_WAKES + 2, "{said}");
+    assert_eq!((threads[WATCHER], threads[EXECUTOR]), (0, 0), "{said}");
 }
 
 #[test]
-fn of_two_idle_nodes_each_wakes_besides_to_look_whether_the_other_lives() {
+fn of_two_idle_nodes_each_wakes_only_to_look_whether_the_other_lives() {
     let stage = Stage::new("idle-two");
     let start = |own| stage.start_with("idle", &[("OWN", own), ("OTHERS", "1")]);
     let peers = [start("1"), start("2")];
@@ -145,8 +164,14 @@ fn of_two_idle_nodes_each_wakes_besides_to_look_whether_the_other_lives() {
         println!("{said}");
         assert_eq!(threads.keys().copied().collect::<Vec<_>>(), [WATCHER, EXECUTOR], "{said}");
         assert!(threads[WATCHER] <= WATCHER_WAKES + CHANGES, "{said}");
-        assert!(threads[EXECUTOR] <= EXECUTOR_WAKES + 2, "{said}");
+        assert_eq!(threads[EXECUTOR], 0, "{said}");
     }
+}
+
+#[test]
+fn a_signal_that_any_thread_gets_ends_executors_that_sleep() {
+    let stage = Stage::new("ended");
+    assert_eq!(stage.start("ended").finish(), "ended");
 }
 
 #[test]

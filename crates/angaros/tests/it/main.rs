@@ -41,6 +41,7 @@ fn child_process() {
         Some("calls") => system_calls::operate(),
         Some("idle") => idle::rest(),
         Some("asked") => idle::answer(),
+        Some("ended") => idle::end(),
         Some("doomed") => killed::doomed(),
         Some("survivor") => killed::survivor(),
         Some("commander") => killed::commander(),

@@ -15,11 +15,12 @@ mod pingpong;
 mod rate;
 mod solo;
 pub mod topology;
+mod verbs;
 
 pub use contract::{Components, Length, Parameter, ReadLaunch, SOLO_S, Setting, Wording, Workload};
 
 /// Every workload that has a folder of its own.
-pub static ALL: [&dyn Workload; 10] = [
+pub static ALL: [&dyn Workload; 11] = [
     &pingpong::PingPong,
     &rate::Rate,
     &chain::Chain,
@@ -30,6 +31,7 @@ pub static ALL: [&dyn Workload; 10] = [
     &image_graph::Images::Robot,
     &cars::Cars,
     &idle_nodes::IdleNodes,
+    &verbs::Verbs,
 ];
 
 /// The workload of this name; `None` where the list has none.

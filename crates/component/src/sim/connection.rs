@@ -262,14 +262,14 @@ mod tests {
     use angaros_transport::buffer::HeapPool;
     use angaros_transport::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
     use angaros_transport::local::Payload;
-    use angaros_transport::{Departure, Events, LastAssertion};
+    use angaros_transport::{EndReason, Events, LastAssertion};
 
     struct Nobody;
 
     impl Events for Nobody {
         fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
         fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {}
-        fn unmatched(&self, _: Gid, _: Departure) {}
+        fn unmatched(&self, _: Gid, _: EndReason) {}
     }
 
     struct Wire {

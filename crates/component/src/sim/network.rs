@@ -12,7 +12,7 @@ use angaros_transport::error::{PublishError, Result};
 use angaros_transport::local::{LocalItem, RoomWait};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::{self, DropReason};
-use angaros_transport::{Departure, GraphSnapshot, MessageInfo, PublisherOptions};
+use angaros_transport::{EndReason, GraphSnapshot, MessageInfo, PublisherOptions};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -171,7 +171,7 @@ impl Network {
         state.forget(&sender.endpoint, sender.place);
         for target in lock(&sender.outbox).targets.drain(..) {
             target.receiver.queue.matched.fetch_sub(1, Ordering::Relaxed);
-            target.receiver.events.unmatched(sender.endpoint.gid, Departure::Ended);
+            target.receiver.events.unmatched(sender.endpoint.gid, EndReason::Ended);
             // What is on its way still arrives (rule T5).
             state.end(target.route);
         }
@@ -186,7 +186,7 @@ impl Network {
             let before = outbox.targets.len();
             outbox.targets.retain(|target| !Arc::ptr_eq(&target.receiver, receiver));
             if outbox.targets.len() < before {
-                sender.options.events.unmatched(receiver.endpoint.gid, Departure::Ended);
+                sender.options.events.unmatched(receiver.endpoint.gid, EndReason::Ended);
             }
             sender.matched.store(outbox.targets.len(), Ordering::Relaxed);
         }

@@ -6,7 +6,7 @@ use crate::rules;
 use crate::wire::Wire;
 use angaros::std_msgs::msg::{String as Text, UInt64};
 use angaros::transport::{
-    Departure, Events, LastAssertion, PublisherOptions, Shutdown, SubscriptionOptions,
+    EndReason, Events, LastAssertion, PublisherOptions, Shutdown, SubscriptionOptions,
 };
 use angaros::{Clock, Endpoint, EndpointKind, Gid, Message as _, Qos, RuntimeType, TypeHash};
 use std::sync::{Arc, Mutex};
@@ -116,7 +116,7 @@ impl Events for Pairs {
 
     fn matched(&self, _other: &Endpoint, _asserted: Option<LastAssertion>) {}
 
-    fn unmatched(&self, _other: Gid, _how: Departure) {}
+    fn unmatched(&self, _other: Gid, _how: EndReason) {}
 }
 
 /// T9 below the log, which would hide a second report: the events of each end hear of the pair

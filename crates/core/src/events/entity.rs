@@ -2,7 +2,7 @@
 
 use crate::executor::{CallbackGroup, Executable, Progress, TimerSchedule};
 use crate::node::{EntityGuard, Node};
-use crate::stalls::About;
+use crate::stalls::EntityDescription;
 use angaros_transport::Binding;
 use angaros_transport::clock::Clock;
 use angaros_transport::mutex::lock;
@@ -87,8 +87,8 @@ impl Executable for Entity {
         *lock(&self.watch.bell().0) = binding.cloned();
     }
 
-    fn about(&self) -> About {
-        About::new("events of a topic", "")
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new("events of a topic", "")
     }
 
     fn group(&self) -> &CallbackGroup {

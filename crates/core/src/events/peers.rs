@@ -2,7 +2,7 @@
 
 use super::{IncompatibleQos, LivelinessChanged, Matched};
 use angaros_transport::endpoint::{Endpoint, Gid, Mismatch};
-use angaros_transport::{Departure, LastAssertion};
+use angaros_transport::{EndReason, LastAssertion};
 
 /// The other ends, with what ever happened to them.
 #[derive(Default)]
@@ -39,12 +39,12 @@ impl Peers {
         self.total += 1;
     }
 
-    pub fn remove(&mut self, gid: Gid, how: Departure) {
+    pub fn remove(&mut self, gid: Gid, how: EndReason) {
         let Some(at) = self.list.iter().position(|peer| peer.gid == gid) else { return };
         self.list[at].wires -= 1;
         if self.list[at].wires == 0 {
             self.list.swap_remove(at);
-            self.died += u64::from(how == Departure::Died);
+            self.died += u64::from(how == EndReason::Died);
         }
     }
 
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!((peers.check(1160), counts(&peers)), (1250, (1, 0)));
         word.store(u64::MAX, Ordering::Relaxed);
         assert_eq!(peers.check(2000), 2100, "an assertion from the future is one from now");
-        peers.remove(publisher.gid, Departure::Ended);
+        peers.remove(publisher.gid, EndReason::Ended);
         assert_eq!((peers.check(9000), counts(&peers)), (u64::MAX, (0, 0)));
     }
 
@@ -142,9 +142,9 @@ mod tests {
         let mut peers = Peers::default();
         peers.add(&one, None);
         peers.add(&two, None);
-        peers.remove(one.gid, Departure::Died);
-        peers.remove(two.gid, Departure::Ended);
-        peers.remove(two.gid, Departure::Died);
+        peers.remove(one.gid, EndReason::Died);
+        peers.remove(two.gid, EndReason::Ended);
+        peers.remove(two.gid, EndReason::Died);
         assert_eq!(counts(&peers), (0, 1));
         assert_eq!((peers.matched().total_count, peers.matched().current_count), (2, 0));
     }
@@ -155,7 +155,7 @@ mod tests {
         let mut peers = Peers::default();
         peers.add(&other, None);
         peers.add(&other, None);
-        peers.remove(other.gid, Departure::Ended);
+        peers.remove(other.gid, EndReason::Ended);
         assert_eq!((peers.matched().total_count, peers.matched().current_count), (1, 1));
     }
 

@@ -10,7 +10,7 @@ use angaros_transport::clock::Clock;
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::number_of;
-use angaros_transport::{Departure, Events, LastAssertion};
+use angaros_transport::{EndReason, Events, LastAssertion};
 use std::sync::{Arc, Mutex};
 
 /// Counts what happens to a publisher.
@@ -107,7 +107,7 @@ impl Events for PublisherMonitor {
         self.bell.ring();
     }
 
-    fn unmatched(&self, other: Gid, how: Departure) {
+    fn unmatched(&self, other: Gid, how: EndReason) {
         self.log.unmatched(other, how);
         lock(&self.peers).remove(other, how);
         self.bell.ring();

@@ -5,12 +5,12 @@ use super::entity::{Bell, Watch};
 use super::options::SubscriptionCallbacks;
 use super::peers::Peers;
 use super::{DeadlineMissed, MessageLost, Status, SubscriptionEvents};
-use crate::subscription::Wires;
+use crate::subscription::SubscriptionTransports;
 use angaros_transport::clock::Clock;
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::number_of;
-use angaros_transport::{Departure, Events, LastAssertion, MessageInfo};
+use angaros_transport::{EndReason, Events, LastAssertion, MessageInfo};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -52,7 +52,7 @@ impl SubscriptionMonitor {
     }
 
     /// Notes a message that was taken.
-    pub fn taken(&self, info: &MessageInfo, wires: &Wires) {
+    pub fn taken(&self, info: &MessageInfo, wires: &SubscriptionTransports) {
         if let Some(deadline) = &self.deadline {
             self.restart(deadline, info);
         }
@@ -60,7 +60,7 @@ impl SubscriptionMonitor {
     }
 
     /// Announces losses if a callback waits for them.
-    pub fn look_for_losses(&self, wires: &Wires) {
+    pub fn look_for_losses(&self, wires: &SubscriptionTransports) {
         if self.wait_for_losses {
             let lost = wires.lost();
             if self.losses.swap(lost, Ordering::Relaxed) != lost {
@@ -85,14 +85,14 @@ impl SubscriptionMonitor {
     }
 
     /// Everything so far, with the change since the last time.
-    pub fn events(&self, wires: &Wires) -> SubscriptionEvents {
+    pub fn events(&self, wires: &SubscriptionTransports) -> SubscriptionEvents {
         self.check(wires, self.clock.monotonic_ns());
         let mut asked = lock(&self.asked);
         let now = self.totals(wires);
         now.since(&std::mem::replace(&mut *asked, now))
     }
 
-    fn check(&self, wires: &Wires, now_ns: u64) -> u64 {
+    fn check(&self, wires: &SubscriptionTransports, now_ns: u64) -> u64 {
         let next = lock(&self.peers).check(now_ns);
         let Some(deadline) = &self.deadline else { return next };
         // What waits to be taken may have come in time.
@@ -103,7 +103,7 @@ impl SubscriptionMonitor {
         next.min(deadline.due_ns(now_ns))
     }
 
-    fn totals(&self, wires: &Wires) -> SubscriptionEvents {
+    fn totals(&self, wires: &SubscriptionTransports) -> SubscriptionEvents {
         let (lost, expired) = (wires.lost(), wires.expired());
         let peers = lock(&self.peers);
         let missed = self.deadline.as_ref().map_or(0, DeadlineClock::missed);
@@ -139,7 +139,7 @@ impl Events for SubscriptionMonitor {
         self.bell.ring();
     }
 
-    fn unmatched(&self, other: Gid, how: Departure) {
+    fn unmatched(&self, other: Gid, how: EndReason) {
         self.log.unmatched(other, how);
         lock(&self.peers).remove(other, how);
         self.bell.ring();
@@ -149,7 +149,7 @@ impl Events for SubscriptionMonitor {
 /// A subscription's monitor with the callbacks that wait for it.
 pub(crate) struct SubscriptionWatch {
     monitor: Arc<SubscriptionMonitor>,
-    wires: Arc<Wires>,
+    wires: Arc<SubscriptionTransports>,
     callbacks: Mutex<SubscriptionCallbacks>,
 }
 
@@ -157,7 +157,7 @@ impl SubscriptionWatch {
     /// The two together.
     pub fn new(
         monitor: &Arc<SubscriptionMonitor>,
-        wires: &Arc<Wires>,
+        wires: &Arc<SubscriptionTransports>,
         callbacks: SubscriptionCallbacks,
     ) -> Self {
         let (monitor, wires) = (Arc::clone(monitor), Arc::clone(wires));

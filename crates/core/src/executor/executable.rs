@@ -2,7 +2,7 @@
 
 use super::group::CallbackGroup;
 use super::schedule::TimerSchedule;
-use crate::stalls::About;
+use crate::stalls::EntityDescription;
 use angaros_transport::{Binding, WarmLines};
 
 /// Whether an entity found something to do.
@@ -23,7 +23,7 @@ pub trait Executable: Send + Sync {
     /// The group it belongs to.
     fn group(&self) -> &CallbackGroup;
     /// What it is, for people.
-    fn about(&self) -> About;
+    fn about(&self) -> EntityDescription;
     /// Whether it has something to do; `false` too if it cannot tell. From any thread.
     fn has_work(&self) -> bool {
         false

@@ -29,9 +29,9 @@ pub use executable::{Executable, Progress};
 pub use group::{CallbackGroup, CallbackGroupType};
 pub use realtime::{MAX_SPIN_US, RealTimeExecutor, RealTimeOptions};
 pub use schedule::TimerSchedule;
-pub use settings::{Held, Missing};
+pub use settings::{AppliedSettings, OnMissingRight};
 pub use spin::{ExecutorOptions, MultiThreadedExecutor, SingleThreadedExecutor};
 pub use task::Task;
 pub use wake::WakePolicy;
 
-pub(crate) use shared::{Cell, Shared};
+pub(crate) use shared::{EntityEntry, Shared};

@@ -3,7 +3,7 @@
 //! The callback that waits keeps its gate; whoever wants to pass it parks and is announced when the
 //! callback ends. Everything else runs as if another thread had joined the executor (rules E1, E2).
 
-use super::shared::{Cell, Shared};
+use super::shared::{EntityEntry, Shared};
 use super::worker::Worker;
 use crate::stalls::{Awaited, ThreadActivity};
 use angaros_transport::WarmLines;
@@ -33,9 +33,9 @@ struct Running {
 }
 
 /// This thread runs an executor while this exists.
-pub(super) struct Level(PhantomData<*const ()>);
+pub(super) struct NestingLevel(PhantomData<*const ()>);
 
-impl Level {
+impl NestingLevel {
     pub(super) fn enter(
         shared: &Arc<Shared>,
         activity: &Arc<ThreadActivity>,
@@ -51,7 +51,7 @@ impl Level {
     }
 }
 
-impl Drop for Level {
+impl Drop for NestingLevel {
     fn drop(&mut self) {
         // Dropped outside of the borrow: it may be the last that keeps the executor.
         let ended = LEVELS.with_borrow_mut(Vec::pop);
@@ -63,7 +63,7 @@ impl Drop for Level {
 }
 
 /// The entity of `cell`, which has this number, has its turn on this thread.
-pub(super) fn begin(cell: &Cell, number: usize) {
+pub(super) fn begin(cell: &EntityEntry, number: usize) {
     LEVELS.with_borrow_mut(|levels| {
         if let Some(top) = levels.last_mut() {
             (top.gate, top.entity) = (Arc::as_ptr(&cell.gate) as usize, cell.address());
@@ -79,7 +79,7 @@ pub(super) fn warm(lines: &mut WarmLines) {
 }
 
 /// The turn is over.
-pub(super) fn end(cell: &Cell) {
+pub(super) fn end(cell: &EntityEntry) {
     LEVELS.with_borrow_mut(|levels| {
         if let Some(top) = levels.last_mut() {
             (top.gate, top.entity) = (0, 0);

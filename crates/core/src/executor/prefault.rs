@@ -16,7 +16,7 @@ pub(crate) fn touch(bytes: &mut [u8]) {
 }
 
 /// Touches this many bytes of the calling thread's heap and gives them back to the allocator,
-/// which keeps them where [`super::settings::Held::memory`] told it to.
+/// which keeps them where [`super::settings::AppliedSettings::memory`] told it to.
 pub(super) fn touch_heap(bytes: usize) {
     let mut memory: Vec<u8> = Vec::new();
     if memory.try_reserve_exact(bytes).is_ok() {

@@ -10,7 +10,7 @@
 //! * **R2** After warm-up it takes no page fault, as long as callbacks stay within the heap and
 //!   stack that were touched.
 
-use super::settings::{Held, Missing};
+use super::settings::{AppliedSettings, OnMissingRight};
 use super::shared::Shared;
 use super::wake::WakePolicy;
 use super::worker::{Done, Worker};
@@ -177,14 +177,14 @@ impl RealTimeExecutor {
 
     /// Makes this thread a real-time one and touches what it will need, that last step before its
     /// priority keeps others waiting.
-    fn prepare(&self) -> Result<(Held, crate::fd::PriorityHeld)> {
+    fn prepare(&self) -> Result<(AppliedSettings, crate::fd::PriorityHeld)> {
         let options = &self.options;
         let missing = match options.best_effort {
-            false => Missing::Fail,
-            true if self.warned.swap(true, Ordering::Relaxed) => Missing::Ignore,
-            true => Missing::Warn,
+            false => OnMissingRight::Fail,
+            true if self.warned.swap(true, Ordering::Relaxed) => OnMissingRight::Ignore,
+            true => OnMissingRight::Warn,
         };
-        let mut held = Held::new(missing);
+        let mut held = AppliedSettings::new(missing);
         held.cpus(&options.cpus)?;
         held.timer_slack()?;
         if options.lock_memory {

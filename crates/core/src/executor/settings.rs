@@ -1,10 +1,10 @@
 //! What a thread asks of the kernel while it spins, and how it gives that back.
 //!
-//! * **S1** Everything that is set here is set for the calling thread and undone when [`Held`] is
-//!   dropped, in reverse order; only the memory lock and the allocator's rules are the process's,
-//!   and the last holder undoes them.
+//! * **S1** Everything that is set here is set for the calling thread and undone when
+//!   [`AppliedSettings`] is dropped, in reverse order; only the memory lock and the
+//!   allocator's rules are the process's, and the last holder undoes them.
 //! * **S2** What a right is missing for is an error with the remedy. Where the caller makes do
-//!   ([`Missing::Warn`]) it is one warning, and the rest is set all the same.
+//!   ([`OnMissingRight::Warn`]) it is one warning, and the rest is set all the same.
 
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
@@ -17,7 +17,7 @@ const SLACK_NS: libc::c_ulong = 1;
 
 /// What to do where a right is missing (rule S2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Missing {
+pub enum OnMissingRight {
     /// Return the error; nothing stays set.
     Fail,
     /// Log it and go on.
@@ -27,7 +27,7 @@ pub enum Missing {
 }
 
 /// One thing to set back.
-enum Undo {
+enum Restore {
     Affinity(libc::cpu_set_t),
     Scheduler { policy: libc::c_int, priority: libc::c_int },
     TimerSlack(libc::c_ulong),
@@ -35,16 +35,16 @@ enum Undo {
 }
 
 /// Settings of the calling thread; dropping it undoes them (rule S1).
-pub struct Held {
-    undo: Vec<Undo>,
-    missing: Missing,
+pub struct AppliedSettings {
+    undo: Vec<Restore>,
+    missing: OnMissingRight,
     /// Settings are those of one thread: the value stays on it.
     _thread: PhantomData<*const ()>,
 }
 
-impl Held {
+impl AppliedSettings {
     /// Nothing is set yet.
-    pub fn new(missing: Missing) -> Self {
+    pub fn new(missing: OnMissingRight) -> Self {
         Self { undo: Vec::with_capacity(4), missing, _thread: PhantomData }
     }
 
@@ -69,7 +69,7 @@ impl Held {
             return Ok(());
         }
         let outcome = set_priority(0, priority)
-            .map(|(policy, priority)| Undo::Scheduler { policy, priority });
+            .map(|(policy, priority)| Restore::Scheduler { policy, priority });
         self.keep(outcome)
     }
 
@@ -84,7 +84,7 @@ impl Held {
             (before, libc::prctl(libc::PR_SET_TIMERSLACK, SLACK_NS))
         };
         let outcome = match (before, done) {
-            (0.., 0) => Ok(Undo::TimerSlack(before as libc::c_ulong)),
+            (0.., 0) => Ok(Restore::TimerSlack(before as libc::c_ulong)),
             _ => Err(refused("cannot set the timer slack of this thread to 1 ns".to_owned())),
         };
         self.keep(outcome)
@@ -96,37 +96,39 @@ impl Held {
     /// # Errors
     /// No right to lock that much.
     pub(crate) fn memory(&mut self) -> Result<()> {
-        let outcome = lock_memory().map(|()| Undo::Memory);
+        let outcome = lock_memory().map(|()| Restore::Memory);
         self.keep(outcome)
     }
 
-    fn keep(&mut self, outcome: Result<Undo>) -> Result<()> {
+    fn keep(&mut self, outcome: Result<Restore>) -> Result<()> {
         match (outcome, self.missing) {
             (Ok(undo), _) => self.undo.push(undo),
-            (Err(error), Missing::Fail) => return Err(error),
-            (Err(error), Missing::Warn) => tracing::warn!("executor goes on without: {error}"),
-            (Err(_), Missing::Ignore) => {}
+            (Err(error), OnMissingRight::Fail) => return Err(error),
+            (Err(error), OnMissingRight::Warn) => {
+                tracing::warn!("executor goes on without: {error}");
+            }
+            (Err(_), OnMissingRight::Ignore) => {}
         }
         Ok(())
     }
 }
 
-impl Drop for Held {
+impl Drop for AppliedSettings {
     fn drop(&mut self) {
         while let Some(undo) = self.undo.pop() {
             // What was allowed to be set may be set back: it asks for less.
             match undo {
-                Undo::Memory => unlock_memory(),
+                Restore::Memory => unlock_memory(),
                 // SAFETY: the calls read integers and live locals only.
-                Undo::Affinity(set) => unsafe {
+                Restore::Affinity(set) => unsafe {
                     libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &raw const set);
                 },
                 // SAFETY: as above.
-                Undo::TimerSlack(ns) => unsafe {
+                Restore::TimerSlack(ns) => unsafe {
                     libc::prctl(libc::PR_SET_TIMERSLACK, ns);
                 },
                 // SAFETY: as above; sched_param is plain data for which zero is valid.
-                Undo::Scheduler { policy, priority } => unsafe {
+                Restore::Scheduler { policy, priority } => unsafe {
                     let mut param: libc::sched_param = std::mem::zeroed();
                     param.sched_priority = priority;
                     libc::sched_setscheduler(0, policy, &raw const param);
@@ -140,7 +142,7 @@ fn refused(what: String) -> Error {
     Error::new(ErrorKind::System, what).source(io::Error::last_os_error())
 }
 
-fn set_affinity(cpus: &[usize]) -> Result<Undo> {
+fn set_affinity(cpus: &[usize]) -> Result<Restore> {
     let what = format!("cannot run on cpus {cpus:?}");
     let hint = "`nproc --all` tells how many there are, counted from 0; `taskset -p $$` which of \
                 them this process may use";
@@ -161,7 +163,7 @@ fn set_affinity(cpus: &[usize]) -> Result<Undo> {
     };
     // The kernel takes a set of which one CPU exists and forgets the others.
     if done == 0 && cpus.iter().all(|cpu| allowed(*cpu)) {
-        return Ok(Undo::Affinity(before));
+        return Ok(Restore::Affinity(before));
     }
     let error = refused(what).hint(hint);
     // SAFETY: as above.
@@ -182,7 +184,7 @@ fn allowed(cpu: usize) -> bool {
 /// Puts a thread (0: the calling one) under `SCHED_FIFO`; returns the policy and priority it had.
 ///
 /// # Errors
-/// As [`Held::priority`].
+/// As [`AppliedSettings::priority`].
 pub(crate) fn set_priority(thread: libc::pid_t, priority: u8) -> Result<(i32, i32)> {
     let what = format!("cannot use real-time priority {priority} (SCHED_FIFO)");
     if priority > 99 {

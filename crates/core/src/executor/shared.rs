@@ -14,7 +14,7 @@ use angaros_transport::clock::{Clock, Watcher};
 use angaros_transport::doorbell::{Doorbell, MAX_ENTITIES};
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
-use angaros_transport::signal::{WakeOnSignal, wake_on_signal};
+use angaros_transport::signal::{Registration, wake_on_signal};
 use angaros_transport::trace;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -40,7 +40,7 @@ pub(crate) struct Shared {
     /// Entities that have a budget.
     pub(super) budgets: AtomicUsize,
     pub(super) activities: Mutex<ThreadActivities>,
-    _signals: WakeOnSignal,
+    _signals: Registration,
 }
 
 /// What its threads are doing, and the sums of those that are gone.
@@ -53,11 +53,11 @@ pub(super) struct ThreadActivities {
 /// The entities by number; a free number is `None`.
 #[derive(Default)]
 struct Table {
-    cells: Vec<Option<Arc<Cell>>>,
+    cells: Vec<Option<Arc<EntityEntry>>>,
 }
 
 /// An entity with what deciding about it needs.
-pub(crate) struct Cell {
+pub(crate) struct EntityEntry {
     pub(super) entity: Weak<dyn Executable>,
     pub(super) gate: Arc<Gate>,
     pub(super) is_timer: bool,
@@ -89,7 +89,7 @@ impl Shared {
             limit_ns,
             budgets: AtomicUsize::new(0),
             activities: Mutex::default(),
-            _signals: wake_on_signal(&doorbell),
+            _signals: wake_on_signal(Box::new(doorbell.clone())),
             doorbell,
             context: context.clone(),
             wake,
@@ -161,11 +161,11 @@ impl Shared {
         entities.filter_map(|e| e.schedule().map(TimerSchedule::next_ns)).min().unwrap_or(u64::MAX)
     }
 
-    pub(super) fn table_cells(&self) -> Vec<Option<Arc<Cell>>> {
+    pub(super) fn table_cells(&self) -> Vec<Option<Arc<EntityEntry>>> {
         lock(&self.table).cells.clone()
     }
 
-    pub(super) fn copy_cells(&self, into: &mut Vec<Option<Arc<Cell>>>) {
+    pub(super) fn copy_cells(&self, into: &mut Vec<Option<Arc<EntityEntry>>>) {
         into.clone_from(&lock(&self.table).cells);
     }
 
@@ -181,7 +181,7 @@ impl Shared {
         if traced != 0 {
             trace::amend(traced, |entity| entity.executor = self.tag.number());
         }
-        let cell = Arc::new(Cell {
+        let cell = Arc::new(EntityEntry {
             traced,
             entity: entity.clone(),
             gate: strong.group().gate(),
@@ -231,7 +231,7 @@ impl Shared {
         }
         let removed = {
             let mut table = lock(&self.table);
-            let same = |cell: &Option<Arc<Cell>>| {
+            let same = |cell: &Option<Arc<EntityEntry>>| {
                 cell.as_ref().is_some_and(|cell| Weak::ptr_eq(&cell.entity, entity))
             };
             table.cells.iter().position(same).and_then(|at| table.cells[at].take())
@@ -270,7 +270,7 @@ impl Watcher for Shared {
     }
 }
 
-impl Cell {
+impl EntityEntry {
     /// The entity, unless it is gone or its node out of service.
     pub(super) fn in_service(&self) -> Option<Arc<dyn Executable>> {
         self.entity.upgrade().filter(|_| !self.failed.load(Ordering::Relaxed))

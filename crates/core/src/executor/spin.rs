@@ -182,7 +182,7 @@ impl MultiThreadedExecutor {
         thread::scope(|scope| {
             for number in 1..self.threads {
                 let name = format!("ang-exec-{number}");
-                if let Err(error) = thread::Builder::new().name(name).spawn_scoped(scope, &run) {
+                if let Err(error) = thread::Builder::new().name(name).spawn_scoped(scope, run) {
                     tracing::warn!("executor runs with fewer threads than asked for: {error}");
                 }
             }

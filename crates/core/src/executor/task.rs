@@ -3,7 +3,7 @@
 use super::group::{CallbackGroup, CallbackGroupType};
 use super::shared::Shared;
 use super::{Executable, Progress};
-use crate::stalls::About;
+use crate::stalls::EntityDescription;
 use angaros_transport::Binding;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
@@ -92,8 +92,8 @@ impl Executable for TaskCore {
         *lock(&self.alarm.binding) = binding.cloned();
     }
 
-    fn about(&self) -> About {
-        About::new("task", "")
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new("task", "")
     }
 
     fn has_work(&self) -> bool {

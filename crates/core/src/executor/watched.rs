@@ -1,7 +1,7 @@
 //! What `stalls` asks of executors and their entities.
 
 use super::schedule::TimerSchedule;
-use super::shared::{Cell, Shared};
+use super::shared::{EntityEntry, Shared};
 use crate::stalls::{self, ThreadActivity, Totals};
 use angaros_transport::mutex::lock;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ impl Watched {
     }
 }
 
-impl Cell {
+impl EntityEntry {
     /// As in "subscription /scan of node /a".
     pub(crate) fn describe(&self) -> String {
         let about = self.entity.upgrade().map(|entity| entity.about().to_string());
@@ -134,12 +134,12 @@ impl Shared {
     }
 
     /// Its entities by number.
-    pub(crate) fn cells(&self) -> Vec<Option<Arc<Cell>>> {
+    pub(crate) fn cells(&self) -> Vec<Option<Arc<EntityEntry>>> {
         self.table_cells()
     }
 
     /// Whether an entity has something to do and waits for its turn.
-    pub(crate) fn has_work(&self, cell: &Cell, number: usize) -> bool {
+    pub(crate) fn has_work(&self, cell: &EntityEntry, number: usize) -> bool {
         let Some(entity) = cell.in_service() else { return false };
         if let Some(schedule) = entity.schedule() {
             let due = TimerSchedule::next_ns(schedule);

@@ -1,14 +1,13 @@
 //! One thread's way through the work: take the next ready entity, run it once, or wait.
 
 use super::Progress;
-use super::nested::{self, Level};
+use super::nested::{self, NestingLevel};
 use super::schedule::TimerSchedule;
-use super::shared::{Cell, Shared};
+use super::shared::{EntityEntry, Shared};
 use super::wake::Waiter;
 use crate::stalls::ThreadActivity;
 use angaros_msg::names::LogLevel;
 use angaros_transport::WarmLines;
-use angaros_transport::clock::monotonic_ns;
 use angaros_transport::doorbell::{LOOK_AGAIN_NS, Wake};
 use angaros_transport::panic_text;
 use angaros_transport::trace;
@@ -21,7 +20,7 @@ pub(super) type Done<'a> = Option<&'a dyn Fn() -> bool>;
 
 /// How one step of a worker ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum StepOutcome {
     /// A callback ran.
     Ran,
     /// An entity had its turn and nothing to do.
@@ -33,7 +32,7 @@ enum Turn {
 /// The state of one spinning thread.
 pub(super) struct Worker {
     shared: Arc<Shared>,
-    cells: Vec<Option<Arc<Cell>>>,
+    cells: Vec<Option<Arc<EntityEntry>>>,
     timers: Vec<usize>,
     generation: u64,
     cursor: usize,
@@ -74,10 +73,10 @@ impl Worker {
         }
     }
 
-    /// Runs until stopped, `done`, or the clock reads `deadline_ns`. As nobody need ring when `done`
-    /// comes true, it is asked every [`LOOK_AGAIN_NS`] too.
+    /// Runs until stopped, `done`, or the clock reads `deadline_ns`. As nobody need ring when
+    /// `done` comes true, it is asked every [`LOOK_AGAIN_NS`] too.
     pub(super) fn run(&mut self, done: Done<'_>, deadline_ns: u64) {
-        let _level = Level::enter(&self.shared, &self.activity, self.limited);
+        let _level = NestingLevel::enter(&self.shared, &self.activity, self.limited);
         let is_done = || done.is_some_and(|done| done());
         while !is_done() && !self.shared.stopped() {
             self.step(deadline_ns, done);
@@ -96,14 +95,16 @@ impl Worker {
 
     /// Runs one callback if there is one before `deadline_ns`; returns whether one ran.
     pub(super) fn run_once(&mut self, deadline_ns: u64) -> bool {
-        let _level = Level::enter(&self.shared, &self.activity, self.limited);
+        let _level = NestingLevel::enter(&self.shared, &self.activity, self.limited);
         while !self.shared.stopped() {
             match self.step(deadline_ns, None) {
-                Turn::Ran => return true,
+                StepOutcome::Ran => return true,
                 // A ring without work; another entity may have some.
-                Turn::Nothing => {}
-                Turn::Waited if self.shared.clock().monotonic_ns() >= deadline_ns => return false,
-                Turn::Waited => {}
+                StepOutcome::Nothing => {}
+                StepOutcome::Waited if self.shared.clock().monotonic_ns() >= deadline_ns => {
+                    return false;
+                }
+                StepOutcome::Waited => {}
             }
         }
         false
@@ -116,7 +117,7 @@ impl Worker {
     }
 
     /// Runs one callback, or waits for a ring, a timer or the deadline.
-    fn step(&mut self, deadline_ns: u64, done: Done<'_>) -> Turn {
+    fn step(&mut self, deadline_ns: u64, done: Done<'_>) -> StepOutcome {
         let seen = self.shared.doorbell.sequence();
         self.refresh();
         let next_timer_ns = self.mark_due_timers();
@@ -138,12 +139,12 @@ impl Worker {
                 // rings, changes what the wait compares with.
                 if !self.shared.stopped() && !done.is_some_and(|done| done()) {
                     let look_ns = match done {
-                        Some(_) => monotonic_ns() + LOOK_AGAIN_NS,
+                        Some(_) => self.shared.clock().monotonic_ns() + LOOK_AGAIN_NS,
                         None => u64::MAX,
                     };
                     self.wait(seen, next_timer_ns, deadline_ns, look_ns);
                 }
-                Turn::Waited
+                StepOutcome::Waited
             }
         }
     }
@@ -152,7 +153,7 @@ impl Worker {
     /// all would wake for each call of a timer and stand in the way of the one that runs it.
     /// Whoever leaves that post for a callback wakes another to take it.
     ///
-    /// `look_ns`: when to look again at the latest, by the host's clock.
+    /// `look_ns`: when to look again at the latest.
     fn wait(&mut self, seen: u32, timer_ns: u64, deadline_ns: u64, look_ns: u64) {
         self.led = timer_ns != u64::MAX && self.shared.take_timer_post();
         let until_ns = if self.led { deadline_ns.min(timer_ns) } else { deadline_ns };
@@ -162,9 +163,8 @@ impl Worker {
         trace::waiting(self.shared.tag.number(), known);
         self.gather_warm();
         self.activity.rest();
-        let clock = self.shared.clock();
-        let until_ns = if clock.is_virtual() { until_ns } else { until_ns.min(look_ns) };
-        let slept = clock.wait(&self.shared.doorbell, seen, until_ns, wake);
+        let until_ns = until_ns.min(look_ns);
+        let slept = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
         if slept {
             self.warm.fetch();
         }
@@ -211,7 +211,7 @@ impl Worker {
         }
         self.generation = generation;
         self.shared.copy_cells(&mut self.cells);
-        let is_timer = |cell: &Option<Arc<Cell>>| cell.as_ref().is_some_and(|c| c.is_timer);
+        let is_timer = |cell: &Option<Arc<EntityEntry>>| cell.as_ref().is_some_and(|c| c.is_timer);
         self.timers = (0..self.cells.len()).filter(|i| is_timer(&self.cells[*i])).collect();
     }
 
@@ -243,12 +243,12 @@ impl Worker {
     }
 
     /// One turn of entity `number`: enter its gate, run it once, let the others know.
-    fn turn(&self, number: usize) -> Turn {
+    fn turn(&self, number: usize) -> StepOutcome {
         let Some(cell) = self.cells.get(number).and_then(Option::as_ref) else {
-            return Turn::Nothing;
+            return StepOutcome::Nothing;
         };
         if !cell.gate.enter_or_park(number) {
-            return Turn::Nothing;
+            return StepOutcome::Nothing;
         }
         trace::turn_begins(self.shared.tag.number(), cell.traced);
         nested::begin(cell, number);
@@ -267,12 +267,12 @@ impl Worker {
         if let Err(panic) = outcome {
             self.put_out_of_service(cell, &*panic);
         }
-        if progress == Progress::Ran { Turn::Ran } else { Turn::Nothing }
+        if progress == Progress::Ran { StepOutcome::Ran } else { StepOutcome::Nothing }
     }
 
     /// Says that a callback panicked and withdraws what others wait for; outside of the gate.
     #[cold]
-    fn put_out_of_service(&self, cell: &Cell, panic: &(dyn std::any::Any + Send)) {
+    fn put_out_of_service(&self, cell: &EntityEntry, panic: &(dyn std::any::Any + Send)) {
         let text = format!(
             "node {} is out of service: a callback panicked: {}; hint: its other callbacks are \
              not run any more and its services are withdrawn, everything else goes on",

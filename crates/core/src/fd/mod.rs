@@ -18,7 +18,7 @@ pub(crate) use poller::{PriorityHeld, raise_priority};
 use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::node::EntityGuard;
 use crate::node::Node;
-use crate::stalls::About;
+use crate::stalls::EntityDescription;
 use angaros_transport::Binding;
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
@@ -244,8 +244,8 @@ impl Executable for WatchCore {
         };
     }
 
-    fn about(&self) -> About {
-        About::new("file descriptor", "")
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new("file descriptor", "")
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -4,7 +4,7 @@ use super::known::Known;
 use super::traffic::{Traffic, WireTotals};
 use crate::context::Context;
 use crate::stalls::is_measured;
-use crate::subscription::Wires;
+use crate::subscription::SubscriptionTransports;
 use angaros_msg::Time;
 use angaros_transport::clock::Clock;
 use angaros_transport::endpoint::Endpoint;
@@ -21,7 +21,7 @@ pub(crate) struct SubscriptionMeter {
     clock: Clock,
     pub totals: Arc<WireTotals>,
     pub endpoint: Arc<Endpoint>,
-    pub wires: Arc<Wires>,
+    pub wires: Arc<SubscriptionTransports>,
     received: Traffic,
     filtered: AtomicU64,
     ages: AtomicU64,
@@ -30,7 +30,11 @@ pub(crate) struct SubscriptionMeter {
 
 impl SubscriptionMeter {
     /// For a new subscription.
-    pub fn new(context: &Context, endpoint: &Arc<Endpoint>, wires: &Arc<Wires>) -> Arc<Self> {
+    pub fn new(
+        context: &Context,
+        endpoint: &Arc<Endpoint>,
+        wires: &Arc<SubscriptionTransports>,
+    ) -> Arc<Self> {
         let [filtered, ages, age_ns] = [const { AtomicU64::new(0) }; 3];
         let meter = Arc::new(Self {
             domain: context.domain(),

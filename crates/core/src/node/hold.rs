@@ -7,7 +7,7 @@ use std::sync::{Arc, Weak};
 
 /// What the options of a node refuse.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Without {
+pub(crate) struct DisabledInterfaces {
     pub(crate) parameter_services: bool,
     pub(crate) type_description: bool,
     pub(crate) rosout: bool,

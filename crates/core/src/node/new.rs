@@ -1,6 +1,6 @@
 //! How a node is made. It stands above what every node has by itself.
 
-use super::{Node, NodeCore, NodeOptions, Without};
+use super::{DisabledInterfaces, Node, NodeCore, NodeOptions};
 use crate::context::Context;
 use crate::executor::{CallbackGroup, CallbackGroupType};
 use crate::parameters::{self, ParameterOptions, START_TYPE_DESCRIPTION_SERVICE};
@@ -51,7 +51,7 @@ impl Node {
         let parameters = parameters.store_of(context, &name)?;
         let describes_types = parameters.is_true(START_TYPE_DESCRIPTION_SERVICE);
         let tokens = declare(context, &name)?;
-        let without = Without {
+        let without = DisabledInterfaces {
             parameter_services: options.without_parameter_services,
             type_description: !describes_types,
             rosout: options.without_rosout,

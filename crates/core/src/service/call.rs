@@ -13,7 +13,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 /// Where the result of one call arrives.
-pub(super) struct Cell<T> {
+pub(super) struct ResultSlot<T> {
     state: Mutex<State<T>>,
     done: AtomicBool,
 }
@@ -38,7 +38,7 @@ const TAKEN: CallError = CallError::Unanswered;
 /// What takes the result where it ends instead of whoever waits.
 pub(super) type Sink<T> = Box<dyn FnOnce(Result<T, CallError>) + Send>;
 
-impl<T> Cell<T> {
+impl<T> ResultSlot<T> {
     pub fn new() -> Self {
         Self { state: Mutex::new(State::Waiting(Waiter::Nobody)), done: AtomicBool::new(false) }
     }
@@ -122,7 +122,7 @@ impl<T> Cell<T> {
 /// keeps its client.
 #[must_use = "nobody waits for the response of a call that is dropped"]
 pub struct Call<T: Send + 'static> {
-    pub(super) cell: Arc<Cell<T>>,
+    pub(super) cell: Arc<ResultSlot<T>>,
     pub(super) number: u64,
     pub(super) client: Arc<Handle<T>>,
     /// Somebody else has the result.

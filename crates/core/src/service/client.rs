@@ -1,6 +1,6 @@
 //! Clients: send requests, bring responses to whoever waits for them.
 
-use super::call::{Call, Cell, PendingCall};
+use super::call::{Call, PendingCall, ResultSlot};
 use super::error::CallError;
 use super::followers::Followers;
 use super::introspection::{Observed, ServiceIntrospection};
@@ -14,7 +14,7 @@ use crate::node::EntityGuard;
 use crate::node::Node;
 use crate::node::{NodeHold, WeakNode};
 use crate::publisher::PublisherCore;
-use crate::stalls::{About, Awaited};
+use crate::stalls::{Awaited, EntityDescription};
 use crate::subscription::SubscriptionCore;
 use angaros_msg::{CdrError, Message, Qos, Service, ServiceEventKind};
 use angaros_transport::Binding;
@@ -286,7 +286,7 @@ impl<T: Send + 'static> Handle<T> {
         if !table.has_room() {
             return Err(CallError::Full);
         }
-        let (cell, mut number) = (Arc::new(Cell::new()), 0);
+        let (cell, mut number) = (Arc::new(ResultSlot::new()), 0);
         let client = &self.core;
         let count = |counted| {
             number = counted;
@@ -415,8 +415,8 @@ impl<T: Send + 'static> Executable for ClientCore<T> {
         self.state.table.close();
     }
 
-    fn about(&self) -> About {
-        About::new("client", &self.service)
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new("client", &self.service)
     }
 
     fn has_work(&self) -> bool {

@@ -3,7 +3,7 @@
 use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::node::EntityGuard;
 use crate::node::Node;
-use crate::stalls::About;
+use crate::stalls::EntityDescription;
 use angaros_transport::Binding;
 use angaros_transport::mutex::lock;
 use std::collections::VecDeque;
@@ -48,8 +48,8 @@ impl Executable for Followers {
         *lock(&self.binding) = binding.cloned();
     }
 
-    fn about(&self) -> About {
-        About::new("callbacks of calls", "")
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new("callbacks of calls", "")
     }
 
     fn has_work(&self) -> bool {

@@ -4,7 +4,7 @@
 use super::call::Call;
 use super::client::Handle;
 use super::error::{CallError, RespondError};
-use super::responder::Duty;
+use super::responder::PendingAnswer;
 use super::server::{RawServer, ServiceOptions};
 use super::{RuntimeService, waiting};
 use crate::node::Node;
@@ -77,7 +77,7 @@ impl GenericServer {
 
 /// Answers one request of a [`GenericServer`] (rule S5).
 #[must_use = "dropped without an answer, the call ends with an error"]
-pub struct GenericResponder(Duty);
+pub struct GenericResponder(PendingAnswer);
 
 impl GenericResponder {
     /// Sends the response. Its bytes are not checked.
@@ -117,8 +117,8 @@ impl Node {
         options: ServiceOptions,
         mut callback: impl FnMut(&[u8], GenericResponder) + Send + 'static,
     ) -> Result<GenericServer> {
-        let handler = move |bytes: &[u8], duty: Duty| {
-            callback(bytes, GenericResponder(duty));
+        let handler = move |bytes: &[u8], pending: PendingAnswer| {
+            callback(bytes, GenericResponder(pending));
             None
         };
         Ok(GenericServer { raw: RawServer::create(self, service, of, options, Box::new(handler))? })

@@ -14,7 +14,7 @@ use angaros_transport::error::{PublishError, Result};
 use angaros_transport::mutex::lock;
 use angaros_transport::services::correlation::{self, Outcome, TRAILER};
 use angaros_transport::trace;
-use angaros_transport::{Binding, Departure, Events, LastAssertion};
+use angaros_transport::{Binding, EndReason, Events, LastAssertion};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -28,7 +28,7 @@ pub(super) struct Links {
     response: ResponseType,
     log: Arc<dyn Events>,
     registry: Arc<Registry>,
-    news: Mutex<VecDeque<News>>,
+    news: Mutex<VecDeque<ClientChange>>,
     any_news: AtomicBool,
     settling: Mutex<()>,
     /// Nobody is answered any more.
@@ -50,7 +50,7 @@ struct ResponseType {
 }
 
 /// What a transport said of a client.
-enum News {
+enum ClientChange {
     Came(Gid),
     Went(Gid),
 }
@@ -144,8 +144,8 @@ impl Links {
             };
             drop(news);
             match next {
-                News::Came(client) => self.meet(client),
-                News::Went(client) => self.leave(client),
+                ClientChange::Came(client) => self.meet(client),
+                ClientChange::Went(client) => self.leave(client),
             }
         }
     }
@@ -236,7 +236,7 @@ impl Links {
         }
     }
 
-    fn tell(&self, news: News) {
+    fn tell(&self, news: ClientChange) {
         let mut list = lock(&self.news);
         list.push_back(news);
         self.any_news.store(true, Ordering::Release);
@@ -252,10 +252,10 @@ impl Events for Links {
     }
 
     fn matched(&self, other: &Endpoint, _asserted: Option<LastAssertion>) {
-        self.tell(News::Came(other.gid));
+        self.tell(ClientChange::Came(other.gid));
     }
 
-    fn unmatched(&self, other: Gid, _how: Departure) {
-        self.tell(News::Went(other));
+    fn unmatched(&self, other: Gid, _how: EndReason) {
+        self.tell(ClientChange::Went(other));
     }
 }

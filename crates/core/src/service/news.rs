@@ -3,7 +3,7 @@
 use super::table::Table;
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::mutex::lock;
-use angaros_transport::{Binding, Departure, Events, LastAssertion};
+use angaros_transport::{Binding, EndReason, Events, LastAssertion};
 use std::sync::{Arc, Mutex};
 
 /// What the transports' news change.
@@ -48,7 +48,7 @@ impl<T: Send> Events for RequestSide<T> {
         self.0.table.server_came(other.gid);
     }
 
-    fn unmatched(&self, other: Gid, _how: Departure) {
+    fn unmatched(&self, other: Gid, _how: EndReason) {
         if self.0.table.server_went(other) {
             self.0.ring();
         }
@@ -67,7 +67,7 @@ impl<T: Send> Events for ReplySide<T> {
         self.0.table.replier_came(other.gid);
     }
 
-    fn unmatched(&self, other: Gid, _how: Departure) {
+    fn unmatched(&self, other: Gid, _how: EndReason) {
         self.0.table.replier_went(other);
     }
 }

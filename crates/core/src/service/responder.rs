@@ -9,13 +9,13 @@ use std::marker::PhantomData;
 use std::sync::Weak;
 
 /// The obligation to answer one request.
-pub(super) struct Duty {
+pub(super) struct PendingAnswer {
     links: Weak<Links>,
     request: (Gid, u64),
     open: bool,
 }
 
-impl Duty {
+impl PendingAnswer {
     pub fn new(links: Weak<Links>, request: (Gid, u64)) -> Self {
         Self { links, request, open: true }
     }
@@ -49,7 +49,7 @@ impl Duty {
     }
 }
 
-impl Drop for Duty {
+impl Drop for PendingAnswer {
     fn drop(&mut self) {
         self.close(Outcome::Unanswered);
     }
@@ -59,13 +59,13 @@ impl Drop for Duty {
 /// caller so (rule S5).
 #[must_use = "dropped without an answer, the call ends with an error"]
 pub struct Responder<S: Service> {
-    duty: Duty,
+    pending: PendingAnswer,
     _type: PhantomData<fn(S)>,
 }
 
 impl<S: Service> Responder<S> {
-    pub(super) fn new(duty: Duty) -> Self {
-        Self { duty, _type: PhantomData }
+    pub(super) fn new(pending: PendingAnswer) -> Self {
+        Self { pending, _type: PhantomData }
     }
 
     /// Sends the response.
@@ -82,6 +82,6 @@ impl<S: Service> Responder<S> {
     /// # Errors
     /// As [`Responder::respond`].
     pub fn respond_ref(self, response: &S::Response) -> Result<(), RespondError> {
-        self.duty.answer(response.cdr_size(), |bytes| response.encode(bytes).map(drop))
+        self.pending.answer(response.cdr_size(), |bytes| response.encode(bytes).map(drop))
     }
 }

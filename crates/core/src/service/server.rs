@@ -4,14 +4,14 @@ use super::callback::ServiceCallback;
 use super::introspection::ServiceIntrospection;
 use super::links::Links;
 use super::registry::{CallbackLocation, Registry};
-use super::responder::{Duty, Responder};
+use super::responder::{PendingAnswer, Responder};
 use super::tasks::{Job, Tasks};
 use super::{RuntimeService, announce, bytes_of, end_of};
 use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::node::EntityGuard;
 use crate::node::Node;
 use crate::node::NodeHold;
-use crate::stalls::About;
+use crate::stalls::EntityDescription;
 use crate::subscription::SubscriptionCore;
 use angaros_msg::{Message, Qos, Service, ServiceEventKind};
 use angaros_transport::endpoint::{EndpointKind, Gid};
@@ -120,10 +120,10 @@ impl Node {
         mut callback: impl ServiceCallback<S, M>,
     ) -> Result<Server<S>> {
         let symbol = std::any::type_name_of_val(&callback);
-        let handler = move |bytes: &[u8], duty: Duty| match S::Request::decode(bytes) {
-            Ok(request) => callback.call(request, Responder::new(duty)),
+        let handler = move |bytes: &[u8], pending: PendingAnswer| match S::Request::decode(bytes) {
+            Ok(request) => callback.call(request, Responder::new(pending)),
             Err(_) => {
-                duty.refuse(Outcome::Unreadable);
+                pending.refuse(Outcome::Unreadable);
                 None
             }
         };
@@ -136,7 +136,7 @@ impl Node {
 }
 
 /// Runs for the bytes of one request.
-pub(super) type Handler = Box<dyn FnMut(&[u8], Duty) -> Option<Job> + Send>;
+pub(super) type Handler = Box<dyn FnMut(&[u8], PendingAnswer) -> Option<Job> + Send>;
 
 /// A server without its type.
 pub(super) struct RawServer {
@@ -215,19 +215,19 @@ impl ServerCore {
         };
         let (request, entity) = ((info.publisher, info.sequence_number), self.links.tag.number());
         trace::take_request(&info, entity);
-        let duty = Duty::new(Arc::downgrade(&self.links), request);
+        let pending = PendingAnswer::new(Arc::downgrade(&self.links), request);
         let Some(bytes) = bytes_of(payload) else {
-            duty.refuse(Outcome::Unreadable);
+            pending.refuse(Outcome::Unreadable);
             return Progress::Ran;
         };
         if !self.tasks.has_room() {
-            duty.refuse(Outcome::Busy);
+            pending.refuse(Outcome::Busy);
             return Progress::Ran;
         }
         let observed = &self.links.observed;
         observed.tell(ServiceEventKind::RequestReceived, request, bytes.as_bytes());
         trace::callback_start_of(entity, &info);
-        let job = (lock(&self.handler))(bytes.as_bytes(), duty);
+        let job = (lock(&self.handler))(bytes.as_bytes(), pending);
         trace::callback_end(entity, &info);
         // The request's memory is free before its job begins to wait.
         drop(bytes);
@@ -276,8 +276,8 @@ impl Executable for ServerCore {
         self.links.close();
     }
 
-    fn about(&self) -> About {
-        About::new("service", self.links.service())
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new("service", self.links.service())
     }
 
     fn has_work(&self) -> bool {

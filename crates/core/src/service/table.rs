@@ -1,6 +1,6 @@
 //! The calls of one client that wait for responses, and the servers they wait for.
 
-use super::call::Cell;
+use super::call::ResultSlot;
 use super::error::CallError;
 use angaros_transport::endpoint::Gid;
 use angaros_transport::mutex::lock;
@@ -30,7 +30,7 @@ struct Inner<T> {
 }
 
 struct Waiting<T> {
-    cell: Arc<Cell<T>>,
+    cell: Arc<ResultSlot<T>>,
     /// A bit for each server that has the request.
     servers: u64,
 }
@@ -101,7 +101,7 @@ impl<T> Table<T> {
     }
 
     /// A call is about to be sent to every server that is there.
-    pub fn add(&self, number: u64, cell: &Arc<Cell<T>>) {
+    pub fn add(&self, number: u64, cell: &Arc<ResultSlot<T>>) {
         let mut inner = lock(&self.inner);
         let servers = inner.servers.iter().fold(0, |bits, server| bits | server.bit);
         let in_vain = match (inner.closed, servers) {
@@ -119,7 +119,7 @@ impl<T> Table<T> {
     }
 
     /// Takes out the call of this number; whoever gets it completes it.
-    pub fn remove(&self, number: u64) -> Option<Arc<Cell<T>>> {
+    pub fn remove(&self, number: u64) -> Option<Arc<ResultSlot<T>>> {
         lock(&self.inner).calls.remove(&number).map(|waiting| waiting.cell)
     }
 
@@ -228,8 +228,8 @@ mod tests {
         Gid(gid)
     }
 
-    fn call(table: &Table<u32>, number: u64) -> Arc<Cell<u32>> {
-        let cell = Arc::new(Cell::new());
+    fn call(table: &Table<u32>, number: u64) -> Arc<ResultSlot<u32>> {
+        let cell = Arc::new(ResultSlot::new());
         table.add(number, &cell);
         cell
     }

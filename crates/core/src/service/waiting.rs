@@ -40,7 +40,7 @@ pub(super) fn linger<T: Send + 'static>(call: &Call<T>, deadline_ns: u64) -> Res
 }
 
 /// Who brings replies.
-enum Bringer {
+enum ReplySource {
     /// Threads that spin the executor of the client's node.
     Executor,
     /// Nobody at this moment; the node has an executor.
@@ -49,11 +49,11 @@ enum Bringer {
     Us,
 }
 
-fn bringer<T>(core: &ClientCore<T>) -> Bringer {
+fn reply_source<T>(core: &ClientCore<T>) -> ReplySource {
     match core.node.upgrade().and_then(|node| node.core().executor()) {
-        None => Bringer::Us,
-        Some(executor) if executor.is_spinning() => Bringer::Executor,
-        Some(_) => Bringer::Nobody,
+        None => ReplySource::Us,
+        Some(executor) if executor.is_spinning() => ReplySource::Executor,
+        Some(_) => ReplySource::Nobody,
     }
 }
 
@@ -71,7 +71,7 @@ fn wait_inside<T: Send + 'static>(
     let busy = nested::holds(None, Arc::as_ptr(core).cast::<()>() as usize);
     loop {
         let now_ns = core.context.clock().monotonic_ns();
-        let brought = matches!(bringer(core), Bringer::Executor) && !busy;
+        let brought = matches!(reply_source(core), ReplySource::Executor) && !busy;
         let until_ns = if brought { deadline_ns } else { deadline_ns.min(now_ns + LOOK_NS) };
         let done = || {
             if !brought {
@@ -98,12 +98,12 @@ fn wait_outside<T: Send + 'static>(call: &Call<T>, deadline_ns: u64) -> Result<(
     let (bell, clock) = (core.bell(), core.context.clock());
     call.cell.wake_by(Waiter::Thread(bell.clone()));
     loop {
-        let bringer = bringer(core);
-        if matches!(bringer, Bringer::Us) {
+        let reply_source = reply_source(core);
+        if matches!(reply_source, ReplySource::Us) {
             core.ring_bell();
         }
         let seen = bell.sequence();
-        if !matches!(bringer, Bringer::Executor) {
+        if !matches!(reply_source, ReplySource::Executor) {
             // Taken back before the look, so that a reply after it rings again.
             let _ = bell.take_ready(0);
             core.take_all();
@@ -121,11 +121,11 @@ fn wait_outside<T: Send + 'static>(call: &Call<T>, deadline_ns: u64) -> Result<(
         if clock.stands_still() {
             return Err(CallError::WouldDeadlock);
         }
-        let until_ns = match bringer {
-            Bringer::Executor | Bringer::Us => {
+        let until_ns = match reply_source {
+            ReplySource::Executor | ReplySource::Us => {
                 deadline_ns.min(now_ns.saturating_add(LOOK_AGAIN_NS))
             }
-            Bringer::Nobody => deadline_ns.min(now_ns + LOOK_NS),
+            ReplySource::Nobody => deadline_ns.min(now_ns + LOOK_NS),
         };
         clock.wait(bell, seen, until_ns, Wake::Block);
     }

@@ -54,7 +54,7 @@ pub(crate) struct ThreadActivity {
 
 /// A callback that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Turn {
+pub(crate) struct RunningCallback {
     /// Tells it from others of the same thread.
     pub number: u64,
     /// Its entity.
@@ -177,9 +177,9 @@ impl ThreadActivity {
     }
 
     /// The callback that runs here, if one does.
-    pub fn turn(&self) -> Option<Turn> {
+    pub fn turn(&self) -> Option<RunningCallback> {
         let number = self.turn.load(Ordering::Acquire);
-        let turn = Turn {
+        let turn = RunningCallback {
             number,
             entity: self.entity.load(Ordering::Relaxed),
             begun_ns: self.begun_ns.load(Ordering::Relaxed),

@@ -1,7 +1,7 @@
 //! What one look at an executor sees.
 
-use super::activity::{Awaited, ThreadActivity, Turn};
-use crate::executor::{Cell, Shared};
+use super::activity::{Awaited, RunningCallback, ThreadActivity};
+use crate::executor::{EntityEntry, Shared};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ pub(super) struct Running {
     /// Where it runs.
     pub activity: Arc<ThreadActivity>,
     /// Its turn there.
-    pub turn: Turn,
+    pub turn: RunningCallback,
     /// Its entity.
-    pub cell: Arc<Cell>,
+    pub cell: Arc<EntityEntry>,
     /// How long it has run, as far as that is known.
     pub age_ns: u64,
     /// The service it waits for.
@@ -49,7 +49,7 @@ pub(super) struct Waiting {
     /// Its executor.
     pub executor: Arc<Shared>,
     /// The entity.
-    pub cell: Arc<Cell>,
+    pub cell: Arc<EntityEntry>,
     /// Its number there.
     pub number: usize,
     /// How long that has been so.
@@ -60,7 +60,7 @@ pub(super) struct Waiting {
 
 /// What is remembered from look to look.
 #[derive(Default)]
-pub(super) struct Memory {
+pub(super) struct SnapshotHistory {
     /// When a run of a callback was seen first, by its thread.
     runs: HashMap<usize, (u64, u64)>,
     /// Since when an entity has something to do, by executor and number.
@@ -74,7 +74,7 @@ struct Ready {
     since_ns: u64,
 }
 
-impl Memory {
+impl SnapshotHistory {
     /// The callbacks that run on this executor.
     pub fn running(&mut self, executor: &Arc<Shared>, now_ns: u64) -> Vec<Running> {
         let cells = executor.cells();

@@ -30,8 +30,8 @@
 
 mod activity;
 mod circle;
+mod detector;
 mod frames;
-mod judge;
 mod look;
 mod report;
 mod sleep;
@@ -52,21 +52,21 @@ pub const DEFAULT_LIMIT: Duration = Duration::from_secs(1);
 
 /// What an entity of an executor is, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct About {
+pub struct EntityDescription {
     /// As in "timer".
     pub kind: &'static str,
     /// As in "/scan"; empty if it has none.
     pub name: String,
 }
 
-impl About {
+impl EntityDescription {
     /// Both.
     pub fn new(kind: &'static str, name: impl Into<String>) -> Self {
         Self { kind, name: name.into() }
     }
 }
 
-impl fmt::Display for About {
+impl fmt::Display for EntityDescription {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name.as_str() {
             "" => f.write_str(self.kind),

@@ -1,7 +1,7 @@
 //! The thread that looks (rule W5).
 
-use super::judge::Judge;
-use super::look::Memory;
+use super::detector::StallDetector;
+use super::look::SnapshotHistory;
 use crate::executor::Shared;
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::mutex::lock;
@@ -65,7 +65,7 @@ pub(crate) fn need(executor: &Shared) {
 }
 
 fn look_on() {
-    let (mut memory, mut judge) = (Memory::default(), Judge::default());
+    let (mut memory, mut detector) = (SnapshotHistory::default(), StallDetector::default());
     loop {
         let executors = executors();
         memory.keep(&executors);
@@ -77,7 +77,7 @@ fn look_on() {
             }
             continue;
         };
-        judge.look(&executors, &mut memory, monotonic_ns());
+        detector.look(&executors, &mut memory, monotonic_ns());
         drop(executors);
         thread::sleep(Duration::from_nanos(shortest_ns / 4).clamp(SHORTEST, LONGEST));
     }

@@ -6,7 +6,7 @@ use crate::executor::{CallbackGroup, CallbackGroupType, Executable, Progress};
 use crate::node::EntityGuard;
 use crate::node::Node;
 use crate::node::NodeHold;
-use crate::stalls::About;
+use crate::stalls::EntityDescription;
 use angaros_transport::buffer::{HeapPool, Slot};
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{Result, TakeError};
@@ -139,8 +139,8 @@ impl Executable for GenericEntity {
         self.core.bind(binding);
     }
 
-    fn about(&self) -> About {
-        About::new("subscription", &self.core.endpoint.topic)
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new("subscription", &self.core.endpoint.topic)
     }
 
     fn has_work(&self) -> bool {

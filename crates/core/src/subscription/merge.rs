@@ -16,7 +16,7 @@
 //! * **M4** No more than [`MAX_PUBLISHERS`] are remembered, those longest silent forgotten first.
 
 use super::losses::{Losses, MAX_NUMBER, ReportedLosses, Row};
-use super::track::{Track, lost_unseen};
+use super::track::{PublisherProgress, lost_unseen};
 use angaros_transport::MessageInfo;
 use angaros_transport::endpoint::Gid;
 use angaros_transport::local::LocalItem;
@@ -46,7 +46,7 @@ pub enum Verdict {
 /// What a subscription remembers of its publishers.
 pub struct Merge {
     ordered: bool,
-    tracks: Tracks,
+    tracks: PublisherProgresses,
     /// Messages that wait for those before them, by transport.
     pub held: [Option<LocalItem>; MAX_TRANSPORTS],
     /// Messages that were taken since something is held.
@@ -62,7 +62,7 @@ impl Merge {
     pub fn new(ordered: bool, losses: Arc<Losses>) -> Self {
         Self {
             ordered,
-            tracks: Tracks::default(),
+            tracks: PublisherProgresses::default(),
             held: [const { None }; MAX_TRANSPORTS],
             waited: 0,
             losses,
@@ -81,7 +81,7 @@ impl Merge {
         self.now += 1;
         let Some(track) = self.tracks.get_mut(info.publisher) else {
             let told = self.losses.of(info.publisher)[wire];
-            let track = Track::new(wire, number, self.ordered, &told);
+            let track = PublisherProgress::new(wire, number, self.ordered, &told);
             self.remember(info.publisher, track);
             return Verdict::Deliver;
         };
@@ -102,8 +102,12 @@ impl Merge {
             track.beside = true;
             return;
         }
-        let mut track =
-            Track::new(wire, info.sequence_number, self.ordered, &ReportedLosses::default());
+        let mut track = PublisherProgress::new(
+            wire,
+            info.sequence_number,
+            self.ordered,
+            &ReportedLosses::default(),
+        );
         track.beside = true;
         self.remember(info.publisher, track);
     }
@@ -129,7 +133,7 @@ impl Merge {
     /// Takes note of what was told behind the last messages of those that several bring.
     fn look_behind(&mut self, quiet: impl FnOnce() -> bool) {
         let (tracks, mut waits) = (&mut self.tracks, false);
-        let mut each = |look: &mut dyn FnMut(&mut Track, u64)| {
+        let mut each = |look: &mut dyn FnMut(&mut PublisherProgress, u64)| {
             self.losses.each(|gid, row| {
                 if let Some(track) = tracks.get_mut(gid).filter(|track| !track.beside) {
                     track.hear(row);
@@ -149,7 +153,7 @@ impl Merge {
         }
     }
 
-    fn remember(&mut self, publisher: Gid, mut track: Track) {
+    fn remember(&mut self, publisher: Gid, mut track: PublisherProgress) {
         if self.tracks.list.len() >= MAX_PUBLISHERS {
             let oldest = self.tracks.list.iter().min_by_key(|(_, track)| track.used);
             if let Some(gid) = oldest.map(|(gid, _)| *gid) {
@@ -172,7 +176,7 @@ impl Merge {
 }
 
 /// Decides about a message of a publisher that comes over several transports.
-fn share(track: &mut Track, ordered: bool, number: u64, wait: bool) -> Verdict {
+fn share(track: &mut PublisherProgress, ordered: bool, number: u64, wait: bool) -> Verdict {
     let gap = number.saturating_sub(track.highest + 1);
     if ordered && wait && gap > 0 {
         return Verdict::Ahead;
@@ -189,27 +193,27 @@ fn share(track: &mut Track, ordered: bool, number: u64, wait: bool) -> Verdict {
 
 /// The publishers. Most messages are of the publisher of the one before, which is found at once.
 #[derive(Default)]
-struct Tracks {
-    list: Vec<(Gid, Track)>,
+struct PublisherProgresses {
+    list: Vec<(Gid, PublisherProgress)>,
     places: HashMap<Gid, usize>,
     recent: usize,
 }
 
-impl Tracks {
-    fn get_mut(&mut self, gid: Gid) -> Option<&mut Track> {
+impl PublisherProgresses {
+    fn get_mut(&mut self, gid: Gid) -> Option<&mut PublisherProgress> {
         if self.list.get(self.recent).is_none_or(|(known, _)| *known != gid) {
             self.recent = *self.places.get(&gid)?;
         }
         self.list.get_mut(self.recent).map(|(_, track)| track)
     }
 
-    fn insert(&mut self, gid: Gid, track: Track) {
+    fn insert(&mut self, gid: Gid, track: PublisherProgress) {
         self.recent = self.list.len();
         self.places.insert(gid, self.recent);
         self.list.push((gid, track));
     }
 
-    fn remove(&mut self, gid: Gid) -> Option<Track> {
+    fn remove(&mut self, gid: Gid) -> Option<PublisherProgress> {
         let place = self.places.remove(&gid)?;
         let (_, track) = self.list.swap_remove(place);
         if let Some((moved, _)) = self.list.get(place) {
@@ -527,7 +531,8 @@ mod tests {
         }
     }
 
-    /// Takes as `Wires` does until no more than so many are left; where all have to wait, the one
+    /// Takes as `SubscriptionTransports` does until no more than so many are left; where all have
+    /// to wait, the one
     /// with the lowest number goes.
     fn take(bench: &mut Bench, lines: &mut [Line; 2], backlog: usize) -> u64 {
         let mut delivered = 0;

@@ -22,7 +22,7 @@ pub use stream::SampleStream;
 
 pub(crate) use losses::Losses;
 pub(crate) use merge::MAX_TRANSPORTS;
-pub use wires::Wires;
+pub use wires::SubscriptionTransports;
 
 use crate::context::Context;
 use crate::events::{
@@ -33,7 +33,7 @@ use crate::metrics::SubscriptionMeter;
 use crate::node::EntityGuard;
 use crate::node::NodeHold;
 use crate::node::{Node, NodeCore};
-use crate::stalls::About;
+use crate::stalls::EntityDescription;
 use crate::topic_statistics::{Report, Statistics};
 use angaros_msg::Message;
 use angaros_msg::names::LogLevel;
@@ -178,7 +178,7 @@ impl<T: Message> Subscription<T> {
 pub(crate) struct SubscriptionCore {
     context: Context,
     endpoint: Arc<Endpoint>,
-    wires: Arc<Wires>,
+    wires: Arc<SubscriptionTransports>,
     monitor: Arc<SubscriptionMonitor>,
     failures: AtomicU64,
     filter: ReplaceableFilter,
@@ -219,7 +219,7 @@ impl SubscriptionCore {
         let monitor = SubscriptionMonitor::new(log, &endpoint, context.clock(), wait_for_losses);
         let events = Arc::clone(&monitor) as Arc<dyn Events>;
         let options = angaros_transport::SubscriptionOptions { events };
-        let wires = Arc::new(Wires::create(context, &endpoint, &options)?);
+        let wires = Arc::new(SubscriptionTransports::create(context, &endpoint, &options)?);
         trace::declare_endpoint(&endpoint);
         let meter = SubscriptionMeter::new(context, &endpoint, &wires);
         let (context, failures) = (context.clone(), AtomicU64::new(0));
@@ -375,8 +375,8 @@ impl<T: Message> Executable for CallbackEntity<T> {
         self.core.bind(binding);
     }
 
-    fn about(&self) -> About {
-        About::new("subscription", &self.core.endpoint.topic)
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new("subscription", &self.core.endpoint.topic)
     }
 
     fn has_work(&self) -> bool {

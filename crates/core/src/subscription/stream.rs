@@ -5,7 +5,7 @@ use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, Executable, Progress};
 use crate::node::EntityGuard;
 use crate::node::Node;
-use crate::stalls::About;
+use crate::stalls::EntityDescription;
 use angaros_msg::Message;
 use angaros_transport::Binding;
 use angaros_transport::endpoint::Endpoint;
@@ -84,8 +84,8 @@ impl Executable for StreamEntity {
         self.core.bind(binding);
     }
 
-    fn about(&self) -> About {
-        About::new("stream", &self.core.endpoint.topic)
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new("stream", &self.core.endpoint.topic)
     }
 
     fn has_work(&self) -> bool {

@@ -4,7 +4,7 @@ use super::losses::{ReportedLosses, Row};
 
 /// A publisher.
 #[derive(Clone, Default)]
-pub(super) struct Track {
+pub(super) struct PublisherProgress {
     /// Transports that are to bring its messages, as far as they have brought one or told of one.
     wires: u8,
     /// The first number that some transport was to bring.
@@ -28,7 +28,7 @@ pub(super) struct Track {
     pub beside: bool,
 }
 
-impl Track {
+impl PublisherProgress {
     /// A publisher whose first message comes over `wire`, which has `told` of losses; `complete` if
     /// what is older is of no use.
     pub fn new(wire: usize, number: u64, complete: bool, told: &ReportedLosses) -> Self {
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn what_lies_64_numbers_behind_the_newest_counts_as_delivered() {
-        let mut track = Track::new(0, 100, false, &ReportedLosses::default());
+        let mut track = PublisherProgress::new(0, 100, false, &ReportedLosses::default());
         assert!(track.was_delivered(100) && !track.was_delivered(101));
         assert!(!track.was_delivered(37), "63 behind it is remembered");
         assert!(track.was_delivered(36) && track.was_delivered(1));

@@ -5,7 +5,7 @@ use super::losses::Losses;
 use super::merge::{Merge, PATIENCE, Verdict};
 use crate::context::Context;
 use crate::metrics::{Traffic, WireTotals};
-use crate::reach::Reach;
+use crate::reach::Reachability;
 use angaros_transport::WarmLines;
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::error::{Result, TakeError};
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 
 /// Where the messages of one subscription come from, and how many came to nothing.
-pub struct Wires {
+pub struct SubscriptionTransports {
     local: LocalSubscription,
     transports: Vec<Arc<dyn TransportSubscription>>,
     /// Which wire to look at first next time, so that none starves another.
@@ -27,7 +27,7 @@ pub struct Wires {
     /// Only where there are several transports; nobody else waits for its lock.
     merge: Option<Mutex<Merge>>,
     /// Only where there are several transports: who is reached by what.
-    reach: Option<Arc<Reach>>,
+    reach: Option<Arc<Reachability>>,
     /// Messages that it holds back for the moment.
     held: AtomicUsize,
     /// Rule M3: what the transports tell of losses, and what of it was true when last looked at.
@@ -38,13 +38,13 @@ pub struct Wires {
     totals: Arc<WireTotals>,
 }
 
-impl Drop for Wires {
+impl Drop for SubscriptionTransports {
     fn drop(&mut self) {
         self.totals.keep_received(&self.received);
     }
 }
 
-impl Wires {
+impl SubscriptionTransports {
     /// Declares the subscription on all transports of the context.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ impl Wires {
         options: &SubscriptionOptions,
     ) -> Result<Self> {
         let deliver = context.delivers_locally();
-        let reach = (context.transports().len() > 1).then(Arc::<Reach>::default);
+        let reach = (context.transports().len() > 1).then(Arc::<Reachability>::default);
         let losses = Arc::<Losses>::default();
         let told = |wire| match &reach {
             Some(reach) => {

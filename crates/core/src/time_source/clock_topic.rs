@@ -4,7 +4,7 @@ use super::{ClockFeed, TimeSource};
 use crate::executor::{CallbackGroup, CallbackGroupType, Executable, Progress};
 use crate::node::{EntityGuard, Node};
 use crate::parameters::QosOverridingOptions;
-use crate::stalls::About;
+use crate::stalls::EntityDescription;
 use crate::subscription::{Sample, SubscriptionCore};
 use angaros_msg::rosgraph_msgs::msg::Clock as ClockMessage;
 use angaros_msg::{Qos, Time};
@@ -90,8 +90,8 @@ impl Executable for Entity {
         self.is_bound.store(binding.is_some(), Ordering::Release);
     }
 
-    fn about(&self) -> About {
-        About::new("subscription", "/clock")
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new("subscription", "/clock")
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -1,7 +1,7 @@
 //! What answers requests for one context (rules W1 and W5 in `trace/control/mod.rs`).
 
-use super::attendance::Attendance;
 use super::invite::Turn;
+use super::requesters::RequesterWatch;
 use crate::context::Context;
 use crate::node::{Node, NodeOptions};
 use crate::publisher::Publisher;
@@ -12,8 +12,8 @@ use angaros_transport::clock::monotonic_ns;
 use angaros_transport::endpoint::EndpointKind;
 use angaros_transport::error::Result;
 use angaros_transport::trace::control::{
-    ANSWERS, Answer, Fetch, MAX_PIECES, Outcome, PIECE_BYTES, PIECES, Piece, ProcessName, REQUESTS,
-    Request, VERSION, Verb, open_stored, own_name, recorder,
+    ANSWERS, Answer, Fetch, MAX_PIECES, Operation, Outcome, PIECE_BYTES, PIECES, Piece,
+    ProcessName, REQUESTS, Request, VERSION, open_stored, own_name, recorder,
 };
 use std::io::{Read, Seek, SeekFrom};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ const SOON_NS: u64 = 1_000_000_000;
 
 /// One context takes part in tracing for as long as this lives.
 pub(super) struct Control {
-    attendance: Arc<Attendance>,
+    requesters: Arc<RequesterWatch>,
     endpoints: Arc<Endpoints>,
 }
 
@@ -43,19 +43,19 @@ impl Control {
         let node = Node::hidden(context, "_angaros_trace")?;
         let qos = Qos::keep_last(64);
         let endpoint = node.endpoint::<Text>(EndpointKind::Subscription, REQUESTS, qos)?;
-        let attendance = Attendance::new(context.events());
-        let events = Arc::clone(&attendance) as _;
+        let requesters = RequesterWatch::new(context.events());
+        let events = Arc::clone(&requesters) as _;
         let requests = SubscriptionCore::create_with_events(context, endpoint, events)?;
         let endpoints = Arc::new(Endpoints { node, requests });
         recorder::enter(context.domain());
-        attendance.open(&endpoints, recorder::is_invited(context.domain()));
-        Ok(Self { attendance, endpoints })
+        requesters.open(&endpoints, recorder::is_invited(context.domain()));
+        Ok(Self { requesters, endpoints })
     }
 }
 
 impl Drop for Control {
     fn drop(&mut self) {
-        self.attendance.close();
+        self.requesters.close();
         recorder::leave(self.endpoints.node.context().domain());
     }
 }
@@ -67,10 +67,10 @@ fn thread_id() -> u32 {
 }
 
 /// Answers until nobody is there who asks.
-pub(super) fn run(endpoints: &Endpoints, attendance: &Attendance) {
+pub(super) fn run(endpoints: &Endpoints, requesters: &RequesterWatch) {
     recorder::leave_out(thread_id());
     recorder::join(endpoints.node.context().domain());
-    Agent::new(endpoints).serve(attendance);
+    Agent::new(endpoints).serve(requesters);
 }
 
 impl Node {
@@ -105,7 +105,7 @@ impl<'a> Agent<'a> {
         Self { endpoints, process, answers, pieces, invitations, turn }
     }
 
-    fn serve(&mut self, attendance: &Attendance) {
+    fn serve(&mut self, requesters: &RequesterWatch) {
         let mut soon_until_ns = monotonic_ns() + SOON_NS;
         loop {
             while let Some(request) = self.next_request() {
@@ -118,10 +118,10 @@ impl<'a> Agent<'a> {
                 tracing::debug!("nobody can be invited to the tracing session: {error}");
             }
             let soon = monotonic_ns() < soon_until_ns;
-            if !soon && attendance.ends(recorder::is_recording) {
+            if !soon && requesters.ends(recorder::is_recording) {
                 return;
             }
-            if attendance.wait(if soon { LOOK_SOON } else { LOOK_EVERY }) {
+            if requesters.wait(if soon { LOOK_SOON } else { LOOK_EVERY }) {
                 return;
             }
         }
@@ -143,21 +143,21 @@ impl<'a> Agent<'a> {
     fn handle(&mut self, request: &Request) {
         let domain = self.process.domain_id;
         let outcome = match &request.verb {
-            Verb::Status => recorder::status(),
-            Verb::Start(plan) => recorder::start(plan, domain),
-            Verb::Stop(session) => recorder::stop(session, domain),
-            Verb::Snapshot(plan) => recorder::snapshot(plan),
-            Verb::Discard(session) => {
+            Operation::Status => recorder::status(),
+            Operation::Start(plan) => recorder::start(plan, domain),
+            Operation::Stop(session) => recorder::stop(session, domain),
+            Operation::Snapshot(plan) => recorder::snapshot(plan),
+            Operation::Discard(session) => {
                 recorder::discard(session, domain);
                 return;
             }
-            Verb::Join(plan) => {
+            Operation::Join(plan) => {
                 self.turn.heard(request.number, monotonic_ns());
                 recorder::accept(plan, domain);
                 return;
             }
-            Verb::Fetch(fetch) if fetch.process != self.process.key => return,
-            Verb::Fetch(fetch) => match self.send_pieces(request.number, fetch) {
+            Operation::Fetch(fetch) if fetch.process != self.process.key => return,
+            Operation::Fetch(fetch) => match self.send_pieces(request.number, fetch) {
                 Ok(()) => return,
                 Err(why) => Outcome::Refused(why),
             },
@@ -179,7 +179,7 @@ impl<'a> Agent<'a> {
         }
         let Some(plan) = plan else { return Ok(()) };
         let number = self.turn.number();
-        let data = Request { version: VERSION, number, verb: Verb::Join(plan) }.encode();
+        let data = Request { version: VERSION, number, verb: Operation::Join(plan) }.encode();
         if self.invitations.is_none() {
             self.invitations =
                 Some(self.endpoints.node.create_publisher(REQUESTS, Qos::keep_last(1))?);

@@ -3,8 +3,8 @@
 //! given [`take_part`] when it is opened and calls it for its first node.
 
 mod agent;
-mod attendance;
 mod invite;
+mod requesters;
 
 use crate::context::{Context, WhileNodes};
 use agent::Control;

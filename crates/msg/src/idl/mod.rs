@@ -20,6 +20,7 @@ pub use model::{
     TypeName, Value,
 };
 pub use parse::parse;
+pub use value::without_comment;
 
 /// The bounds of what is accepted; beyond them a definition is an error.
 pub mod limits {

@@ -6,7 +6,7 @@ use super::type_ref::Problem;
 
 /// Cuts a comment off: from the first `#` that stands outside quotes. A quote opens only at the
 /// start of a value, so an apostrophe inside plain text does not count.
-pub(super) fn without_comment(line: &str) -> &str {
+pub fn without_comment(line: &str) -> &str {
     let mut quote = None;
     let mut before = ' ';
     for (at, c) in line.char_indices() {

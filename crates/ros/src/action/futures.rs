@@ -6,7 +6,7 @@
 use angaros_core::EntityGuard;
 use angaros_core::Node;
 use angaros_core::executor::{CallbackGroup, Executable, Progress};
-use angaros_core::stalls::About;
+use angaros_core::stalls::EntityDescription;
 use angaros_transport::Binding;
 use angaros_transport::mutex::lock;
 use std::collections::{HashMap, VecDeque};
@@ -113,8 +113,8 @@ impl Executable for Entity {
         *lock(&self.alarm.binding) = binding.cloned();
     }
 
-    fn about(&self) -> About {
-        About::new("goals of an action", "")
+    fn about(&self) -> EntityDescription {
+        EntityDescription::new("goals of an action", "")
     }
 
     fn has_work(&self) -> bool {

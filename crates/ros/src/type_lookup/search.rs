@@ -60,7 +60,7 @@ impl SearchPath {
     fn folders_of(&self, package: &str) -> Vec<PathBuf> {
         let own = self.own.iter().filter(|(name, _)| name == package).map(|(_, one)| one.clone());
         let mut folders: Vec<PathBuf> = own.collect();
-        let found = self.found.get_or_init(|| self.crawl());
+        let found = self.found.get_or_init(|| self.search());
         folders.extend(found.get(package).into_iter().flatten().cloned());
         let installed = self.prefixes.iter().map(|one| one.join("share").join(package));
         folders.extend(installed.filter(|one| one.is_dir()));
@@ -71,7 +71,7 @@ impl SearchPath {
 
     /// Every type that stands in a file.
     pub fn names(&self) -> BTreeSet<String> {
-        let found = self.found.get_or_init(|| self.crawl());
+        let found = self.found.get_or_init(|| self.search());
         let mut packages: BTreeSet<String> = found.keys().cloned().collect();
         packages.extend(self.own.iter().map(|(name, _)| name.clone()));
         for share in self.prefixes.iter().map(|one| one.join("share")) {
@@ -123,26 +123,26 @@ impl SearchPath {
     }
 
     /// The packages of all workspaces with their folders.
-    fn crawl(&self) -> BTreeMap<String, Vec<PathBuf>> {
+    fn search(&self) -> BTreeMap<String, Vec<PathBuf>> {
         let mut found = BTreeMap::new();
         for workspace in &self.workspaces {
-            let mut crawl = Crawl { found: &mut found, left: MAX_FOLDERS };
+            let mut search = PackageSearch { found: &mut found, left: MAX_FOLDERS };
             // Packages may lie beside each other too.
-            crawl.look(workspace, 1);
+            search.look(workspace, 1);
             ["src", "packages"]
                 .iter()
-                .for_each(|name| crawl.look(&workspace.join(name), MAX_DEPTH));
+                .for_each(|name| search.look(&workspace.join(name), MAX_DEPTH));
         }
         found
     }
 }
 
-struct Crawl<'a> {
+struct PackageSearch<'a> {
     found: &'a mut BTreeMap<String, Vec<PathBuf>>,
     left: usize,
 }
 
-impl Crawl<'_> {
+impl PackageSearch<'_> {
     fn look(&mut self, folder: &Path, depth: usize) {
         if self.left == 0 || IGNORED.iter().any(|name| folder.join(name).exists()) {
             return;

@@ -4,6 +4,7 @@ use super::session::{self, GraphArgs};
 use super::topic::seconds;
 use super::{CmdResult, output};
 use crate::client::component::{CONTAINER_VERB, ContainerSpec, NodeSpec};
+use crate::client::transport::GraphSnapshot;
 use crate::client::{Client, Context, Node, SingleThreadedExecutor};
 use crate::resolve;
 use angaros_msg::composition_interfaces::srv::{
@@ -12,6 +13,7 @@ use angaros_msg::composition_interfaces::srv::{
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::ParameterValue;
 use angaros_msg::rcl_interfaces::msg::{Parameter, ParameterValue as Value};
+use std::collections::BTreeSet;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -32,11 +34,13 @@ enum Verb {
     /// The components that can be loaded
     Types {
         /// Only those of this package
+        #[arg(add = super::complete::component_packages())]
         package: Option<String>,
     },
     /// The running containers and what is loaded in them
     List {
         /// Only this container
+        #[arg(add = super::complete::containers())]
         container: Option<String>,
         /// Only the containers' names
         #[arg(long)]
@@ -50,6 +54,7 @@ enum Verb {
     /// Load a component into a running container
     Load {
         /// The container's full name
+        #[arg(add = super::complete::containers())]
         container: String,
         /// Seconds to wait for the container
         #[arg(long, default_value_t = 2.0, value_name = "SECONDS")]
@@ -62,10 +67,14 @@ enum Verb {
     /// Unload components from a running container
     Unload {
         /// The container's full name
+        #[arg(add = super::complete::containers())]
         container: String,
         /// Numbers, as `component list` shows them
         #[arg(required = true)]
         component_uid: Vec<u64>,
+        /// Print nothing
+        #[arg(short = 'q', long)]
+        quiet: bool,
         #[command(flatten)]
         graph: GraphArgs,
     },
@@ -83,8 +92,10 @@ enum Verb {
 #[derive(clap::Args)]
 struct What {
     /// The package
+    #[arg(add = super::complete::component_packages())]
     package_name: String,
     /// The component's name in it
+    #[arg(add = super::complete::plugins())]
     plugin_name: String,
     /// The node's name
     #[arg(short = 'n', long, value_name = "NAME")]
@@ -92,8 +103,8 @@ struct What {
     /// The node's namespace
     #[arg(long, value_name = "NAMESPACE")]
     node_namespace: Option<String>,
-    /// A level of the log; taken for compatibility
-    #[arg(long, value_name = "LEVEL")]
+    /// A level of the log, by its name or number; taken for compatibility
+    #[arg(long, value_name = "LEVEL", value_parser = log_level)]
     log_level: Option<u8>,
     /// Rename a topic, as from:=to
     #[arg(short = 'r', long = "remap-rule", value_name = "FROM:=TO")]
@@ -104,6 +115,17 @@ struct What {
     /// An argument for the container, as name:=value
     #[arg(short = 'e', long = "extra-argument", value_name = "NAME:=VALUE")]
     extra_arguments: Vec<String>,
+    /// Print only the number of the component
+    #[arg(short = 'q', long)]
+    quiet: bool,
+}
+
+/// A level of the log: a name, or a number as in `rcl_interfaces/msg/Log`.
+fn log_level(text: &str) -> Result<u8, String> {
+    let named = angaros_msg::names::LogLevel::parse(text).map(|level| level as u8);
+    named.or_else(|| text.parse().ok()).ok_or_else(|| {
+        format!("'{text}' is no level; hint: write debug, info, warn, error, fatal or a number")
+    })
 }
 
 pub fn run(args: &Args) -> CmdResult {
@@ -113,7 +135,9 @@ pub fn run(args: &Args) -> CmdResult {
             list(container.as_deref(), *containers_only, *json, graph)
         }
         Verb::Load { container, wait, what, graph } => load(container, *wait, what, graph),
-        Verb::Unload { container, component_uid, graph } => unload(container, component_uid, graph),
+        Verb::Unload { container, component_uid, quiet, graph } => {
+            unload(container, component_uid, *quiet, graph)
+        }
         Verb::Standalone { what, container_node_name } => standalone(what, container_node_name),
     }
 }
@@ -143,13 +167,13 @@ fn types(package: Option<&str>) -> CmdResult {
 
 /// Full names of the containers in the graph, sorted.
 fn containers(context: &Context, graph: &GraphArgs) -> Vec<String> {
-    let servers = session::graph(context, graph).services();
-    let names =
-        servers.iter().filter_map(|server| server.name.strip_suffix(LOAD).map(str::to_owned));
-    let mut names: Vec<String> = names.collect();
-    names.sort_unstable();
-    names.dedup();
-    names
+    containers_in(&session::graph(context, graph)).into_iter().collect()
+}
+
+/// The same of a graph that is known.
+pub fn containers_in(graph: &GraphSnapshot) -> BTreeSet<String> {
+    let servers = graph.services().into_iter();
+    servers.filter_map(|server| server.name.strip_suffix(LOAD).map(str::to_owned)).collect()
 }
 
 /// The container that is meant.
@@ -320,6 +344,10 @@ fn load(name: &str, wait: f64, what: &What, graph: &GraphArgs) -> CmdResult {
             why.map_or(answer.error_message.clone(), |(why, hint)| format!("{why}; hint: {hint}"));
         return Err(format!("Failed to load component: {why}").into());
     }
+    if what.quiet {
+        output::line(&answer.unique_id.to_string())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     output::line(&format!(
         "Loaded component {} into '{name}' container node as '{}'",
         answer.unique_id, answer.full_node_name
@@ -327,7 +355,7 @@ fn load(name: &str, wait: f64, what: &What, graph: &GraphArgs) -> CmdResult {
     Ok(ExitCode::SUCCESS)
 }
 
-fn unload(name: &str, ids: &[u64], graph: &GraphArgs) -> CmdResult {
+fn unload(name: &str, ids: &[u64], quiet: bool, graph: &GraphArgs) -> CmdResult {
     let context = session::open()?;
     let container = container(&context, name, graph)?;
     let caller = Caller::new(&context)?;
@@ -341,7 +369,9 @@ fn unload(name: &str, ids: &[u64], graph: &GraphArgs) -> CmdResult {
             )
             .into());
         }
-        output::line(&format!("Unloaded component {unique_id} from '{name}' container node"))?;
+        if !quiet {
+            output::line(&format!("Unloaded component {unique_id} from '{name}' container node"))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,8 +1,10 @@
 //! `angaros doctor`: what is wrong here, and the exact command that fixes it.
 
 mod domains;
+mod hello;
 mod network;
 mod peers;
+mod report;
 
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};
@@ -12,7 +14,27 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+    /// Also what this machine, its settings and the graph are
+    #[arg(short = 'r', long)]
+    report: bool,
+    /// Only what is wrong
+    #[arg(short = 'f', long)]
+    report_failed: bool,
+    /// Exit with an error for warnings too
+    #[arg(short = 'w', long)]
+    include_warnings: bool,
+    /// There are no packages of ROS 2 to look at; for scripts of ROS 2
+    #[arg(short = 'p', long, hide = true)]
+    exclude_packages: bool,
+    /// `-iw` and `-ep` of ROS 2 begin so
+    #[arg(short = 'i', hide = true)]
+    _include: bool,
+    #[arg(short = 'e', hide = true)]
+    _exclude: bool,
     /// Print as JSON
     #[arg(long)]
     json: bool,
@@ -23,14 +45,27 @@ pub struct Args {
     graph: GraphArgs,
 }
 
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// Try whether this host and others hear each other, over a topic and over multicast
+    Hello(hello::HelloArgs),
+}
+
 /// Bytes a receive buffer needs for large messages over a network not to be lost.
 const RECEIVE_BUFFER: u64 = 2 << 20;
 
 pub fn run(args: &Args) -> CmdResult {
-    let findings = match args.peers {
+    if let Some(Verb::Hello(args)) = &args.verb {
+        return hello::run(args);
+    }
+    let mut findings = match args.peers {
         true => peers::look(crate::resolve::checkout().as_deref()),
         false => everything(args),
     };
+    if args.report_failed {
+        let warns = args.include_warnings;
+        findings.retain(|f| f.level == Level::Bad || warns && f.level == Level::Slow);
+    }
     if args.json {
         let entries = findings.iter().map(|finding| {
             serde_json::json!({
@@ -43,7 +78,11 @@ pub fn run(args: &Args) -> CmdResult {
     } else {
         output::print(&findings.iter().map(show).collect::<String>())?;
     }
-    let bad = findings.iter().any(|finding| finding.level == Level::Bad);
+    if args.report && !args.json {
+        output::print(&report::text(args)?)?;
+    }
+    let is_fault = |level| level == Level::Bad || args.include_warnings && level == Level::Slow;
+    let bad = findings.iter().any(|finding| is_fault(finding.level));
     Ok(if bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 

@@ -23,7 +23,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "run demo_nodes_cpp talker --prefix 'gdb -ex run --args'",
         ],
     ),
-    ("new", &["new my_robot", "new my_robot --folder src"]),
+    ("new", &["new my_robot", "new my_robot --folder src", "new my_robot --angaros ../angaros"]),
     (
         "launch",
         &[
@@ -82,9 +82,11 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "topic echo /image_raw --once --no-arr",
             "topic echo /camera_info --field k",
             "topic echo /greetings --json",
+            "topic echo /odom --csv --field pose.pose.position",
+            "topic echo /battery --filter 'm.percentage < 0.2'",
         ],
     ),
-    ("topic hz", &["topic hz /image_raw", "topic hz /image_raw --window 100 --duration 5"]),
+    ("topic hz", &["topic hz /image_raw", "topic hz /image_raw /imu --window 100 --duration 5"]),
     ("topic bw", &["topic bw /image_raw"]),
     ("topic delay", &["topic delay /image_raw"]),
     (
@@ -95,6 +97,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "topic pub --once /go std_msgs/msg/Bool '{data: true}'",
         ],
     ),
+    ("graph", &["graph", "graph --rates 2", "graph -o graph.svg", "graph --format dot"]),
     ("action", &["action list -t", "action send_goal -f /fib example_interfaces/action/Fibonacci"]),
     ("action list", &["action list", "action list -t"]),
     ("action info", &["action info /fibonacci", "action info -t /fibonacci"]),
@@ -161,6 +164,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("tf", &["tf echo odom base_link", "tf tree"]),
     ("tf echo", &["tf echo odom base_link", "tf echo odom base_link 10", "tf echo a b --once"]),
     ("tf tree", &["tf tree", "tf tree -w 1", "tf tree --dot"]),
+    (
+        "tf static",
+        &[
+            "tf static --x 0.1 --z 0.3 --frame-id base_link --child-frame-id camera_link",
+            "tf static --yaw 1.57 --frame-id base_link --child-frame-id lidar",
+        ],
+    ),
+    ("tf monitor", &["tf monitor", "tf monitor odom base_link --every 2"]),
+    ("tf view_frames", &["tf view_frames", "tf view_frames -t 2 -o frames"]),
     ("node", &["node list", "node info /camera"]),
     ("node list", &["node list", "node list --all"]),
     ("node info", &["node info /camera"]),
@@ -223,20 +235,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("bench report", &["bench report report --svg --png"]),
     ("bench table", &["bench table report --format markdown", "bench table --fill README.md"]),
-    (
-        "trace",
-        &["trace start --out my_trace", "trace stop", "trace report my_trace", "trace snapshot"],
-    ),
+    ("trace", &["trace start --out my_trace", "trace stop", "trace report", "trace snapshot"]),
     ("trace start", &["trace start", "trace start --out my_trace --duration 10"]),
     ("trace stop", &["trace stop", "trace stop --abandon"]),
     ("trace status", &["trace status"]),
     ("trace snapshot", &["trace snapshot --out what_happened"]),
-    (
-        "trace report",
-        &["trace report my_trace", "trace report my_trace --topic /image_raw --slowest 20"],
-    ),
+    ("trace report", &["trace report", "trace report my_trace --topic /image_raw --slowest 20"]),
     ("trace diff", &["trace diff before after", "trace diff before after --json"]),
-    ("trace live", &["trace live my_trace", "trace live my_trace --topic /scan --window 10"]),
+    ("trace live", &["trace live", "trace live my_trace --topic /scan --window 10"]),
     (
         "trace export",
         &[
@@ -244,7 +250,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "trace export my_trace --format ctf --out my_trace_ctf",
         ],
     ),
-    ("doctor", &["doctor", "doctor --json"]),
+    ("doctor", &["doctor", "doctor --json", "doctor --report"]),
+    ("doctor hello", &["doctor hello", "doctor hello --once"]),
+    ("daemon", &["daemon status"]),
+    ("daemon start", &["daemon start"]),
+    ("daemon stop", &["daemon stop"]),
+    ("daemon status", &["daemon status"]),
+    ("multicast", &["multicast receive", "multicast send"]),
+    ("multicast receive", &["multicast receive", "multicast receive --timeout 5"]),
+    ("multicast send", &["multicast send", "multicast send --ttl 4"]),
     (
         "estop",
         &[

@@ -1,6 +1,6 @@
 //! `angaros lifecycle ...`, with the verbs, options and output of `ros2 lifecycle`.
 
-use super::session::{self, GraphArgs};
+use super::session::{self, DiscoveryArgs, GraphArgs};
 use super::topic::seconds;
 use super::{CmdResult, complete, output};
 use crate::client::lifecycle::LifecycleClient;
@@ -54,6 +54,9 @@ enum Verb {
         /// The transitions of all states
         #[arg(short = 'a', long)]
         all: bool,
+        /// One that is named is found in any case; for scripts of ROS 2
+        #[arg(long, hide = true)]
+        include_hidden_nodes: bool,
         /// Print as JSON
         #[arg(long)]
         json: bool,
@@ -66,7 +69,11 @@ enum Verb {
         #[arg(add = complete::lifecycle_nodes())]
         node: String,
         /// The transition's name or number, as `lifecycle list` prints them
+        #[arg(add = complete::transitions())]
         transition: String,
+        /// One that is named is found in any case; for scripts of ROS 2
+        #[arg(long, hide = true)]
+        include_hidden_nodes: bool,
         #[command(flatten)]
         wait: WaitArgs,
     },
@@ -77,18 +84,21 @@ struct WaitArgs {
     /// Seconds to wait for each answer of a node
     #[arg(long, default_value_t = 60.0, value_name = "SECONDS")]
     timeout: f64,
-    /// Seconds to wait for what other hosts announce
-    #[arg(long, default_value_t = 1.0, value_name = "SECONDS")]
-    discovery: f64,
+    #[command(flatten)]
+    discovery: DiscoveryArgs,
 }
 
 type VerbResult<T> = Result<T, Box<dyn std::error::Error>>;
 
 pub fn run(args: &Args) -> CmdResult {
     let context = session::open()?;
-    match &args.verb {
+    session::unless_interrupted(act(&context, &args.verb))
+}
+
+fn act(context: &Context, verb: &Verb) -> CmdResult {
+    match verb {
         Verb::Nodes { count_nodes, json, graph } => {
-            let names = shown(&session::graph(&context, graph), graph.all);
+            let names = shown(&session::graph(context, graph), graph.all);
             match (json, count_nodes) {
                 (true, _) => output::json(&names.into_iter().collect())?,
                 (_, true) => output::line(&names.len().to_string())?,
@@ -96,7 +106,7 @@ pub fn run(args: &Args) -> CmdResult {
             }
         }
         Verb::Get { node: Some(name), json, wait, .. } => {
-            let managed = Managed::find(&context, name, wait)?;
+            let managed = Managed::find(context, name, wait)?;
             let state = managed.state()?;
             match json {
                 true => output::json(&state.json())?,
@@ -104,10 +114,10 @@ pub fn run(args: &Args) -> CmdResult {
             }
         }
         Verb::Get { node: None, json, include_hidden_nodes, wait } => {
-            return get_all(&context, *json, *include_hidden_nodes, wait);
+            return get_all(context, *json, *include_hidden_nodes, wait);
         }
-        Verb::List { node, all, json, wait } => {
-            let managed = Managed::find(&context, node, wait)?;
+        Verb::List { node, all, json, wait, .. } => {
+            let managed = Managed::find(context, node, wait)?;
             let transitions = match all {
                 true => managed.ask(LifecycleClient::transition_graph)?,
                 false => managed.ask(LifecycleClient::available_transitions)?,
@@ -117,8 +127,8 @@ pub fn run(args: &Args) -> CmdResult {
                 false => output::print(&transitions.iter().map(described).collect::<String>())?,
             }
         }
-        Verb::Set { node, transition, wait } => {
-            let managed = Managed::find(&context, node, wait)?;
+        Verb::Set { node, transition, wait, .. } => {
+            let managed = Managed::find(context, node, wait)?;
             return set(&managed, transition);
         }
     }
@@ -159,7 +169,7 @@ fn get_all(context: &Context, json: bool, hidden: bool, wait: &WaitArgs) -> CmdR
     let node = session::node(context)?;
     let mut states = Vec::new();
     let mut missing = false;
-    for name in shown(&wait.graph(context), hidden) {
+    for name in shown(&wait.graph(context, |_| false), hidden) {
         match Managed::of(&node, &name, wait).and_then(|managed| managed.state()) {
             Ok(state) => states.push(state),
             Err(error) => {
@@ -219,8 +229,10 @@ fn set(managed: &Managed, wanted: &str) -> CmdResult {
 }
 
 impl WaitArgs {
-    fn graph(&self, context: &Context) -> GraphSnapshot {
-        session::graph(context, &GraphArgs { discovery: self.discovery, all: true })
+    /// The graph; at once when `found` says that it has what is looked for.
+    fn graph(&self, context: &Context, found: impl Fn(&GraphSnapshot) -> bool) -> GraphSnapshot {
+        let args = GraphArgs { reach: self.discovery.clone(), all: true };
+        session::graph_until(context, &args, found)
     }
 }
 
@@ -236,7 +248,7 @@ impl Managed {
     /// The node as typed.
     fn find(context: &Context, typed: &str, wait: &WaitArgs) -> VerbResult<Self> {
         let name = format!("/{}", typed.trim_start_matches('/'));
-        let graph = wait.graph(context);
+        let graph = wait.graph(context, |graph| managed(graph).contains(&name));
         let managed = managed(&graph);
         if managed.contains(&name) {
             return Self::of(&session::node(context)?, &name, wait);

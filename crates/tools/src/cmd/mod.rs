@@ -6,15 +6,19 @@ mod bench;
 mod complete;
 mod completions;
 mod component;
+mod daemon;
 mod doctor;
 mod estop;
 mod examples;
+mod extensions;
+mod graph;
 mod interface;
 mod launch;
 mod lifecycle;
+mod multicast;
 mod new;
 mod node;
-mod output;
+pub(crate) mod output;
 mod param;
 mod pkg;
 pub(crate) mod qos;
@@ -66,6 +70,8 @@ enum Verb {
     Tf(tf::Args),
     /// List nodes and what they use
     Node(node::Args),
+    /// Draw who talks to whom: text, Graphviz or SVG
+    Graph(graph::Args),
     /// Look at message, service and action definitions.
     Interface(interface::Args),
     /// Record and play messages, look at them, convert them
@@ -75,11 +81,19 @@ enum Verb {
     /// Measure Angaros and other systems, and compare results
     Bench(bench::Args),
     /// Tell what is wrong here and how to fix it
+    #[command(visible_alias = "wtf")]
     Doctor(doctor::Args),
+    /// Say that there is no daemon, to scripts of ROS 2
+    Daemon(daemon::Args),
+    /// Try whether multicast reaches other hosts
+    Multicast(multicast::Args),
     /// Stop every actuator of the domain, or let them go on
     Estop(estop::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
+    /// What extends ros2: nothing does here
+    #[command(hide = true, visible_alias = "extension_points")]
+    Extensions(extensions::Args),
     /// How recorded messages are stepped through the nodes of one process
     #[command(name = "__step", hide = true)]
     Step {
@@ -129,13 +143,17 @@ pub fn main() -> ExitCode {
         Verb::Param(args) => param::run(&args),
         Verb::Tf(args) => tf::run(&args),
         Verb::Node(args) => node::run(&args),
+        Verb::Graph(args) => graph::run(&args),
         Verb::Interface(args) => interface::run(&args),
         Verb::Bag(args) => bag::run(&args),
         Verb::Trace(args) => trace::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::Daemon(args) => daemon::run(&args),
+        Verb::Multicast(args) => multicast::run(&args),
         Verb::Doctor(args) => doctor::run(&args),
         Verb::Estop(args) => estop::run(&args),
         Verb::Completions(args) => completions::run(&args),
+        Verb::Extensions(args) => extensions::run(&args),
     };
     result.unwrap_or_else(|error| {
         output::error(error.as_ref());

@@ -3,7 +3,7 @@
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};
 use crate::client::action::ActionInfo;
-use crate::client::{EndpointKind, NodeName, ServiceEnd};
+use crate::client::{Context, EndpointKind, NodeName, ServiceEnd};
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::is_hidden;
 use std::collections::BTreeSet;
@@ -33,6 +33,9 @@ enum Verb {
         /// Its full name
         #[arg(add = super::complete::nodes())]
         node: String,
+        /// The same as --all
+        #[arg(long)]
+        include_hidden: bool,
         /// Print as JSON
         #[arg(long)]
         json: bool,
@@ -43,23 +46,35 @@ enum Verb {
 
 pub fn run(args: &Args) -> CmdResult {
     let context = session::open()?;
-    match &args.verb {
+    session::unless_interrupted(act(&context, &args.verb))
+}
+
+fn act(context: &Context, verb: &Verb) -> CmdResult {
+    match verb {
         Verb::List { count_nodes, json, graph } => {
-            let graph = session::graph(&context, graph);
+            let graph = session::graph(context, graph);
             let mut names: Vec<_> = graph.nodes.iter().map(ToString::to_string).collect();
             names.sort();
+            if names.windows(2).any(|pair| pair[0] == pair[1]) {
+                output::progress(SHARED);
+            }
             match (json, count_nodes) {
                 (true, _) => output::json(&names.into())?,
                 (_, true) => output::line(&names.len().to_string())?,
                 _ => names.iter().try_for_each(|name| output::line(name))?,
             }
         }
-        Verb::Info { node, json, graph } => {
-            let shown = Info::of(
-                &session::graph(&context, &GraphArgs { all: true, ..graph.clone() }),
-                node,
-                graph.all,
-            )?;
+        Verb::Info { node, include_hidden, json, graph } => {
+            let seen = session::graph(context, &GraphArgs { all: true, ..graph.clone() });
+            let shown = Info::of(&seen, node, graph.all || *include_hidden)?;
+            let count = seen.nodes.iter().filter(|name| name.to_string() == shown.node).count();
+            if count > 1 {
+                output::progress(&format!(
+                    "There are {count} nodes in the graph with the exact name \"{}\". You are \
+                     seeing what all of them have.",
+                    shown.node
+                ));
+            }
             match json {
                 true => output::json(&shown.json())?,
                 false => output::print(&shown.text())?,
@@ -68,6 +83,10 @@ pub fn run(args: &Args) -> CmdResult {
     }
     Ok(ExitCode::SUCCESS)
 }
+
+/// What `ros2 node list` says of several nodes of one full name.
+const SHARED: &str = "WARNING: Be aware that there are nodes in the graph that share an \
+                      exact name, which can have unintended side effects.";
 
 /// Names with their types.
 type Typed = BTreeSet<(String, String)>;

@@ -40,6 +40,8 @@ enum Profile {
     ServicesDefault,
     Parameters,
     ParameterEvents,
+    /// The strongest that all publishers offer
+    BestAvailable,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy)]
@@ -56,6 +58,7 @@ enum ReliabilityWord {
     SystemDefault,
     Reliable,
     BestEffort,
+    BestAvailable,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy)]
@@ -64,6 +67,7 @@ enum DurabilityWord {
     SystemDefault,
     Volatile,
     TransientLocal,
+    BestAvailable,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy)]
@@ -72,13 +76,14 @@ enum LivelinessWord {
     SystemDefault,
     Automatic,
     ManualByTopic,
+    BestAvailable,
 }
 
 impl QosArgs {
     /// The QoS asked for; what is not asked for comes from `base`.
     pub fn apply(&self, base: Qos) -> Qos {
         let mut qos = match self.qos_profile {
-            None => base,
+            None | Some(Profile::BestAvailable) => base,
             Some(Profile::SensorData) => Qos::sensor_data(),
             Some(Profile::Parameters | Profile::ParameterEvents) => Qos::parameters(),
             Some(Profile::Default | Profile::SystemDefault | Profile::ServicesDefault) => {
@@ -88,12 +93,12 @@ impl QosArgs {
         match self.qos_reliability {
             Some(ReliabilityWord::Reliable) => qos.reliability = Reliability::Reliable,
             Some(ReliabilityWord::BestEffort) => qos.reliability = Reliability::BestEffort,
-            Some(ReliabilityWord::SystemDefault) | None => {}
+            Some(ReliabilityWord::SystemDefault | ReliabilityWord::BestAvailable) | None => {}
         }
         match self.qos_durability {
             Some(DurabilityWord::Volatile) => qos.durability = Durability::Volatile,
             Some(DurabilityWord::TransientLocal) => qos.durability = Durability::TransientLocal,
-            Some(DurabilityWord::SystemDefault) | None => {}
+            Some(DurabilityWord::SystemDefault | DurabilityWord::BestAvailable) | None => {}
         }
         if let Some(depth) = self.qos_depth {
             qos.history = History::KeepLast(depth.max(1));
@@ -106,7 +111,7 @@ impl QosArgs {
         match self.qos_liveliness {
             Some(LivelinessWord::Automatic) => qos.liveliness = Liveliness::Automatic,
             Some(LivelinessWord::ManualByTopic) => qos.liveliness = Liveliness::ManualByTopic,
-            Some(LivelinessWord::SystemDefault) | None => {}
+            Some(LivelinessWord::SystemDefault | LivelinessWord::BestAvailable) | None => {}
         }
         if let Some(lease) = self.qos_liveliness_lease_duration_seconds {
             // Zero is no limit, as in `rmw`; so is what is no time.

@@ -17,7 +17,10 @@ pub struct Args {
     #[arg(long, value_name = "WORDS")]
     prefix: Option<String>,
     /// The component as PACKAGE/NAME, or a package, followed by its program or component
-    #[arg(value_name = "PACKAGE/COMPONENT | PACKAGE EXECUTABLE")]
+    #[arg(
+        value_name = "PACKAGE/COMPONENT | PACKAGE EXECUTABLE",
+        add = super::complete::components()
+    )]
     component: String,
     /// --prefix WORDS; --breakdown shows where the time of every message went once Ctrl-C ends it;
     /// --ros-args as in ROS 2
@@ -32,6 +35,10 @@ pub fn run(args: &Args) -> CmdResult {
         given => given,
     };
     let prefix = words(&prefix.unwrap_or_default())?;
+    let own = || super::tf::program(&args.component, &arguments);
+    if let Some(result) = prefix.is_empty().then(own).flatten() {
+        return result;
+    }
     let name = if args.component.contains('/') {
         args.component.clone()
     } else {

@@ -6,13 +6,16 @@ use crate::client::type_lookup::{Definition, Definitions, Inquiry};
 use crate::client::{Context, Endpoint, EndpointKind, Error, RuntimeType, SingleThreadedExecutor};
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::{DynamicError, DynamicType, nearest};
-use angaros_msg::idl::{Catalog, TypeName};
+use angaros_msg::idl::{Catalog, Kind, TypeName};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// A wait longer than this is announced with its deadline.
 const SILENT: Duration = Duration::from_millis(300);
+
+/// So long who publishes a type that has no definition waits for others; that is not announced.
+const PUBLISHING: Duration = Duration::from_secs(1);
 
 /// How long one look at what a process answers lasts.
 const TURN: Duration = Duration::from_millis(10);
@@ -71,24 +74,56 @@ impl Known {
         name: Option<&str>,
         timeout: Duration,
     ) -> Found<Self> {
+        if let Some(wrong) = name.and_then(|name| no_message(topic, name)) {
+            return Err(wrong.into());
+        }
         let found = match name {
             Some(name) => named(context, definitions, topic, name, timeout)?,
             None => {
-                let user = || users(context, topic).into_iter().next();
-                let found = session::wait_for(context, timeout.min(SILENT), user).or_else(|| {
-                    if timeout > SILENT && !context.is_shutdown() {
-                        let seconds = timeout.as_secs_f64();
-                        let text = format!("waiting up to {seconds} s for topic {topic}");
-                        output::progress(&text);
-                    }
-                    session::wait_for(context, timeout.saturating_sub(SILENT), user)
-                });
+                let found = first_user(context, topic, timeout, SILENT);
                 let user = found.ok_or_else(|| nobody(context, topic, timeout))?;
                 resolve(context, definitions, &user.type_name, user.type_hash)?
             }
         };
         Ok(Self::from_catalog(&found.catalog, &found.name)?)
     }
+}
+
+/// What is wrong with a type that is none of messages, and what to write instead.
+fn no_message(topic: &str, typed: &str) -> Option<String> {
+    let name = TypeName::parse(typed)?;
+    // Parts of services and actions travel as messages.
+    if name.name.contains('_') {
+        return None;
+    }
+    match name.kind {
+        Kind::Msg => None,
+        Kind::Srv => Some(format!(
+            "{name} is a type of services, not of messages; hint: angaros service call {topic} \
+             {name} '{{}}'"
+        )),
+        Kind::Action => Some(format!(
+            "{name} is a type of actions, not of messages; hint: angaros action send_goal {topic} \
+             {name} '{{}}'"
+        )),
+    }
+}
+
+/// Who uses the topic first; a wait that may be longer than `quiet` is announced.
+fn first_user(
+    context: &Context,
+    topic: &str,
+    timeout: Duration,
+    quiet: Duration,
+) -> Option<Endpoint> {
+    let user = || users(context, topic).into_iter().next();
+    session::wait_for(context, timeout.min(SILENT), user).or_else(|| {
+        if timeout > quiet && !context.is_shutdown() {
+            let seconds = timeout.as_secs_f64();
+            output::progress(&format!("waiting up to {seconds} s for topic {topic}"));
+        }
+        session::wait_for(context, timeout.saturating_sub(SILENT), user)
+    })
 }
 
 /// A type that was named: what has no definition here is asked of whoever uses it on the topic.
@@ -106,18 +141,15 @@ fn named(
     }
     let found = match here {
         Ok(found) => found,
-        Err(error) => {
-            let user = || users(context, topic).into_iter().next();
-            match session::wait_for(context, timeout, user) {
-                Some(user) if user.type_name == full => {
-                    return resolve(context, definitions, &full, user.type_hash);
-                }
-                Some(_) if let Some(other) = other_type(context, topic, &full) => {
-                    return Err(other.into());
-                }
-                _ => return Err(error.into()),
+        Err(error) => match first_user(context, topic, timeout, PUBLISHING) {
+            Some(user) if user.type_name == full => {
+                return resolve(context, definitions, &full, user.type_hash);
             }
-        }
+            Some(_) if let Some(other) = other_type(context, topic, &full) => {
+                return Err(other.into());
+            }
+            _ => return Err(error.into()),
+        },
     };
     // A package here may have changed since the other side was built.
     let users = users(context, topic);
@@ -140,15 +172,6 @@ pub fn resolve(
         Err(error) => error,
     };
     inquire(context, name, hash).map_err(|said| unresolved(&error, &said).into())
-}
-
-/// The definition of a type that somebody in the domain uses, whatever for.
-pub fn used(definitions: &Definitions, name: &str) -> Option<Definition> {
-    let full = TypeName::parse(name)?.to_string();
-    let context = session::open().ok()?;
-    let user = || context.graph().endpoints.into_iter().find(|user| user.type_name == full);
-    let user = session::wait_for(&context, SILENT, user)?;
-    resolve(&context, definitions, &full, user.type_hash).ok()
 }
 
 /// Both reasons in one line, then the remedy.

@@ -1,10 +1,10 @@
 //! `tf` verbs against broadcasters in this process.
 
-use crate::support::{angaros, text};
+use crate::support::{Folder, Running, angaros, text};
 use angaros::geometry_msgs::msg::TransformStamped;
 use angaros::tf::{StaticTransformBroadcaster, TransformBroadcaster};
 use angaros::{Context, ContextOptions, HasHeader, Node};
-use std::process::Output;
+use std::process::{Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -106,4 +106,49 @@ fn drawn(domain: &str) {
     let camera = rows.iter().find(|row| row["frame"] == "camera").unwrap();
     assert_eq!(camera["static"], true);
     assert_eq!(camera["rate_hz"], serde_json::Value::Null);
+}
+
+#[test]
+fn a_fixed_transform_is_sent_until_ctrl_c_and_monitored_and_drawn() {
+    let domain = crate::topics::domain();
+    let publisher = |args: &[&str]| {
+        let mut command = angaros(args);
+        command.env("ROS_DOMAIN_ID", &domain).env("ANGAROS_TRANSPORT", "local,shm");
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        Running::start(command)
+    };
+    let frames = ["--frame-id", "base", "--child-frame-id", "camera"];
+    let fixed =
+        publisher(&[&["tf", "static", "--x", "0.5", "--yaw", "-1.5"], &frames[..]].concat());
+    fixed.wait_for("from 'base' to 'camera'");
+    let old = ["run", "tf2_ros", "static_transform_publisher", "1", "-2", "0", "0", "0", "0"];
+    let old =
+        publisher(&[&old[..], &["camera", "lens", "--ros-args", "-r", "__node:=mount"]].concat());
+    old.wait_for("[mount]: Spinning until stopped - publishing transform");
+    let echo = shown(&domain, &["echo", "base", "camera", "--once"]);
+    assert!(echo.contains("- Translation: [0.500, 0.000, 0.000]"), "{echo}");
+    let echo = ["run", "tf2_ros", "tf2_echo", "base", "lens", "--once", "-t", "5"];
+    let (status, out, err) = publisher(&echo).end(Duration::from_secs(60));
+    assert!(status == Some(0) && out.contains("- Translation: ["), "{out}{err}");
+
+    let told = shown(&domain, &["monitor", "lens", "base", "--every", "0.3", "--results", "1"]);
+    assert!(
+        told.contains("RESULTS: for lens to base\nChain is: lens -> camera -> base\n"),
+        "{told}"
+    );
+    assert!(told.contains("Frame: lens, published by </mount>, Average Delay: "), "{told}");
+    let none = ran(&domain, &["monitor", "base", "moon", "--every", "0.2", "--results", "1"]);
+    assert!(text(&none.stderr).contains("\nhint: the frames are "), "{}", text(&none.stderr));
+
+    let folder = Folder::new("view-frames");
+    let name = folder.path().join("frames");
+    let drawn = shown(&domain, &["view_frames", "-t", "0.3", "-o", name.to_str().unwrap()]);
+    assert_eq!(drawn.lines().count(), 2, "{drawn}");
+    let svg = std::fs::read_to_string(name.with_extension("svg")).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains(">camera</text>"), "{svg}");
+    let dot = std::fs::read_to_string(name.with_extension("gv")).unwrap();
+    assert!(dot.contains("\"base\" -> \"camera\""), "{dot}");
+    for running in [fixed, old] {
+        assert_eq!(running.interrupt(Duration::from_secs(20)).0, Some(0));
+    }
 }

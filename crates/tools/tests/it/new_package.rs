@@ -17,7 +17,9 @@ fn lock() -> std::path::PathBuf {
 #[test]
 fn a_new_package_builds_passes_its_tests_and_launches() {
     let folder = Folder::new("new");
-    let made = output(&["new", "my_robot", "--folder", folder.path().to_str().unwrap()]);
+    let path = folder.path().to_str().unwrap();
+    let checkout = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let made = output(&["new", "my_robot", "--folder", path, "--angaros", checkout]);
     assert!(made.status.success(), "{}", text(&made.stderr));
     let package = folder.path().join("my_robot");
     std::fs::copy(lock(), package.join("Cargo.lock")).unwrap();
@@ -36,7 +38,7 @@ fn a_new_package_builds_passes_its_tests_and_launches() {
         let mut lines =
             std::io::BufRead::lines(std::io::BufReader::new(child.stderr.take().unwrap()));
         let mut heard = lines.by_ref().map(Result::unwrap);
-        let heard = heard.any(|line| line.contains("I heard: Hello world"));
+        let heard = heard.any(|line| line.contains("I heard: 'Hello World: "));
         assert!(heard, "{how:?}");
         // SAFETY: kill takes no pointers; the child has not been waited for.
         unsafe { libc::kill(child.id() as i32, libc::SIGINT) };
@@ -56,7 +58,7 @@ fn tests_its_launch(package: &Path) {
     command.env("CARGO_NET_OFFLINE", "true");
     let (code, out, err) = Running::start(command).end(Duration::from_secs(60));
     assert_eq!(code, Some(0), "{out}{err}");
-    assert!(out.ends_with("launch/test.yaml: 5 of 5 met\n"), "{out}");
+    assert!(out.ends_with("launch/test.yaml: 6 of 6 met\n"), "{out}");
 }
 
 /// The two-terminal way, in a shared-memory folder of its own.
@@ -70,8 +72,11 @@ fn runs_in_two_terminals(package: &Path) {
     };
     let talker = start(&["run", "my_robot/Talker", "--ros-args", "-p", "rate:=50.0"]);
     talker.wait_for("Finished `dev` profile");
+    talker.wait_for("[talker]: Publishing: 'Hello World: ");
+    let logged = domain.shown(&["topic", "echo", "/rosout", "--once"]);
+    assert!(logged.contains("name: talker\nmsg: 'Publishing: "), "{logged}");
     let listener = start(&["run", "my_robot/Listener", "--breakdown"]);
-    listener.wait_for("I heard: Hello world (");
+    listener.wait_for("I heard: 'Hello World: ");
     let (status, out, err) = listener.interrupt(Duration::from_secs(5));
     assert_eq!(status, Some(0), "{err}");
     assert!(out.contains("\n/greetings -> /listener ("), "{out}");

@@ -200,3 +200,20 @@ fn what_is_dumped_is_loaded_and_each_result_told() {
         assert!(refused(domain, &["load", "/camera", "/none.yaml"]).contains("/none.yaml"));
     });
 }
+
+#[test]
+fn a_shell_is_offered_the_parameters_of_the_node_on_the_line() {
+    with_camera(|domain, _| {
+        let offered = |words: &[&str]| {
+            let mut command = angaros(&["--", "angaros", "param"]);
+            command.args(words).env("ROS_DOMAIN_ID", domain);
+            command.env("ANGAROS_TRANSPORT", "local,shm").env("COMPLETE", "bash");
+            command.env("_CLAP_IFS", "\n");
+            command.env("_CLAP_COMPLETE_INDEX", (words.len() + 1).to_string());
+            text(&command.output().unwrap().stdout)
+        };
+        assert_eq!(offered(&["get", "/camera", "use_s"]), "use_sim_time");
+        assert_eq!(offered(&["set", "/camera", "use_s"]), "use_sim_time");
+        assert_eq!(offered(&["get", "/nobody", "use_s"]), "", "a node that is not there has none");
+    });
+}

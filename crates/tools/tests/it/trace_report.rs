@@ -52,8 +52,13 @@ fn a_report_tells_chains_and_names_the_files_that_it_cannot_read() {
     let told = output(&["trace", "report", path, "--slowest", "1"]);
     assert!(told.status.success());
     let (out, err) = (text(&told.stdout), text(&told.stderr));
-    for word in ["/source -> /sink (20)", "callback", "unattributed", "SLOWEST", "robot-7 thread 2"]
-    {
+    for word in [
+        "/source -> /sink (20)",
+        "callback",
+        "unattributed",
+        "SLOWEST",
+        "/sink, process 7 thread 2",
+    ] {
         assert!(out.contains(word), "{word} is not in {out}");
     }
     assert!(err.contains("other.trace: it is no trace file"), "{err}");
@@ -72,6 +77,29 @@ fn a_report_tells_chains_and_names_the_files_that_it_cannot_read() {
     assert!(!none.status.success() && err.contains("no chain passes /else\nhint: "), "{err}");
     let gone = output(&["trace", "report", "/no/such/folder"]);
     assert!(!gone.status.success() && text(&gone.stderr).contains("error: cannot read"));
+}
+
+#[test]
+fn without_a_folder_the_newest_recording_is_read_and_named() {
+    let folder = Folder::new("trace-newest");
+    let in_folder = |args: &[&str]| {
+        let mut command = angaros(args);
+        command.current_dir(folder.path()).env("ANGAROS_SHM_DIR", folder.path());
+        command.env("ROS_DOMAIN_ID", "97").output().unwrap()
+    };
+    let none = in_folder(&["trace", "report"]);
+    let err = text(&none.stderr);
+    assert!(!none.status.success() && err.contains("\nhint: angaros trace start"), "{err}");
+    session(&folder.path().join("first"), 500);
+    session(&folder.path().join("second"), 900);
+    let file = std::fs::File::open(folder.path().join("first/host-7.trace")).unwrap();
+    file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+    for verb in [&["trace", "report"][..], &["trace", "live", "--looks", "1"]] {
+        let told = in_folder(verb);
+        let (out, err) = (text(&told.stdout), text(&told.stderr));
+        assert!(out.contains("/source -> /sink"), "{out}{err}");
+        assert!(err.contains("reading second, the newest here\n"), "{err}");
+    }
 }
 
 #[test]

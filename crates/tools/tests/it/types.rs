@@ -196,6 +196,48 @@ fn a_type_of_another_process_is_learnt_over_shared_memory() {
     verbs_learn_types_over("shm");
 }
 
+fn running_types_are_shown_over(transport: &str) {
+    let domain = domain();
+    with_own_types(transport, &domain, || {
+        let run = |args: &[&str]| shown(command(transport, &domain, args));
+        let ball = "# A ball.\nfloat64 radius 0.5\nInner inner\n\tint8 x\n";
+        for name in ["own_types/msg/Ball", "own_types/Ball", "Ball"] {
+            let text = run(&["interface", "show", name]);
+            assert!(text.starts_with(ball), "{name}: {text}");
+        }
+        let throw = run(&["interface", "show", "own_types/srv/Throw"]);
+        // Over a network the parts of a service are told without the text of their file.
+        let whole = throw.starts_with("Ball ball\n\tfloat64 radius 0.5\n");
+        assert!(whole || throw.starts_with("own_types/Ball ball\n\tfloat64 radius\n"), "{throw}");
+        assert_eq!(whole, transport == "shm");
+        assert!(throw.ends_with("float64 speed\n---\nfloat64 distance\n"), "{throw}");
+        let roll = run(&["interface", "show", "Roll", "--own"]);
+        let roll = roll.replace("own_types/", "");
+        assert_eq!(roll, "Inner start\n---\nBall ball\n---\nfloat64 way\n");
+        let proto = run(&["interface", "proto", "own_types/srv/Throw"]);
+        let radius = if whole { "0.5" } else { "0.0" };
+        assert!(proto.starts_with(&format!("ball:\n  radius: {radius}\n")), "{proto}");
+        let all = "own_types/action/Roll\nown_types/msg/Ball\nown_types/srv/Throw\n";
+        assert_eq!(run(&["interface", "package", "own_types"]), all);
+        let services = run(&["interface", "package", "own_types", "-s"]);
+        assert_eq!(services, "own_types/srv/Throw\n");
+        assert!(run(&["interface", "packages", "-a"]).contains("own_types\n"));
+        assert!(run(&["interface", "list", "-m"]).contains("    own_types/msg/Ball\n"));
+    });
+    let gone = refused(command(transport, &domain, &["interface", "show", "own_types/msg/Ball"]));
+    assert!(gone.starts_with("error: own_types/msg/Ball has no definition: "), "{gone}");
+}
+
+#[test]
+fn types_of_running_nodes_are_shown_and_listed_as_those_of_packages() {
+    running_types_are_shown_over("shm");
+}
+
+#[test]
+fn types_of_running_nodes_are_shown_over_dds_too() {
+    running_types_are_shown_over("dds");
+}
+
 #[test]
 fn a_type_of_another_process_is_learnt_over_dds_by_get_type_description() {
     verbs_learn_types_over("dds");

@@ -2,6 +2,7 @@
 //! process of the recording has them.
 
 use super::source::Names;
+use crate::index::{shown_nodes, some_of};
 use std::collections::{HashMap, HashSet};
 
 /// Numbers of processes of other hosts begin here; the kernel's are smaller.
@@ -43,14 +44,18 @@ impl Tracks {
     }
 }
 
-/// What a process is called: with its host, if there are several.
+/// What a process is called: by its nodes, then its own name; with its host, if there are several.
 pub(super) fn process_name(names: &Names, process: u32) -> String {
     let of = &names.processes[process as usize];
     let name = if of.name.is_empty() { "process" } else { &of.name };
-    if names.hosts.len() > 1 {
-        format!("{name} ({}: {})", names.host(process).name, of.pid)
-    } else {
-        name.to_owned()
+    let own = names.entities.iter().filter(|entity| entity.process == process);
+    let nodes = shown_nodes(own.map(|entity| entity.node.as_str()));
+    let host = (names.hosts.len() > 1).then(|| format!("{}: {}", names.host(process).name, of.pid));
+    match (nodes.is_empty(), host) {
+        (true, None) => name.to_owned(),
+        (true, Some(host)) => format!("{name} ({host})"),
+        (false, None) => format!("{} ({name})", some_of(&nodes)),
+        (false, Some(host)) => format!("{} ({name}, {host})", some_of(&nodes)),
     }
 }
 

@@ -71,7 +71,7 @@ fn chain(report: &Report, path: &PathReport) -> String {
 }
 
 fn thread(thread: &ThreadReport) -> String {
-    let name = format!("{}-{} thread {}", thread.process, thread.pid, thread.thread);
+    let name = thread.name();
     let longest = thread
         .longest
         .as_ref()

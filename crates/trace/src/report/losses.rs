@@ -4,7 +4,10 @@ use crate::chain::Chains;
 use crate::index::{Index, Unmatched};
 use angaros::trace::{DropReason, EventId};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+
+/// Process and number of an entity.
+type Place = (u32, u32);
 
 /// Messages lost at one place for one reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -53,9 +56,11 @@ impl Lost {
     }
 }
 
-pub(super) fn drops(index: &Index<'_>) -> Vec<LostMessages> {
-    let mut counts: BTreeMap<(String, (u32, u32)), u64> = BTreeMap::new();
-    let mut overwritten: BTreeMap<(u32, u32), u64> = BTreeMap::new();
+/// What newer messages replaced on purpose, and what was lost.
+pub(super) fn drops(index: &Index<'_>) -> (Vec<LostMessages>, Vec<LostMessages>) {
+    let mut counts: BTreeMap<(String, Place), u64> = BTreeMap::new();
+    let mut overwritten: BTreeMap<Place, u64> = BTreeMap::new();
+    let mut called: HashSet<Place> = HashSet::new();
     for (process, event) in &index.recording.events {
         let at = (*process, event.b as u32);
         match event.id {
@@ -66,6 +71,7 @@ pub(super) fn drops(index: &Index<'_>) -> Vec<LostMessages> {
                 *count = count.saturating_add(event.c.max(1));
             }
             EventId::Enqueue if event.c != 0 => *overwritten.entry(at).or_default() += 1,
+            EventId::CallbackStart => drop(called.insert(at)),
             _ => {}
         }
     }
@@ -73,14 +79,23 @@ pub(super) fn drops(index: &Index<'_>) -> Vec<LostMessages> {
     for (at, count) in overwritten {
         counts.entry((DropReason::Replaced.name().to_owned(), at)).or_insert(count);
     }
-    let lost = |((reason, at), count): ((String, (u32, u32)), u64)| LostMessages {
-        reason,
-        at: index.label(at.0, at.1),
-        count,
+    let on_purpose = |reason: &str, at: Place| {
+        reason == DropReason::Replaced.name() && !called.contains(&at) && reads_newest(index, at)
     };
-    let mut lost: Vec<LostMessages> = counts.into_iter().map(lost).collect();
+    let (mut replaced, mut lost) = (Vec::new(), Vec::new());
+    for ((reason, at), count) in counts {
+        let list = if on_purpose(&reason, at) { &mut replaced } else { &mut lost };
+        list.push(LostMessages { reason, at: index.label(at.0, at.1), count });
+    }
     lost.sort_by_key(|lost| std::cmp::Reverse(lost.count));
-    lost
+    replaced.sort_by_key(|of| std::cmp::Reverse(of.count));
+    (replaced, lost)
+}
+
+/// Whether somebody reads the newest message of a subscription when it likes: there is room for
+/// one message and no callback.
+fn reads_newest(index: &Index<'_>, at: Place) -> bool {
+    index.is_polled(at) && index.entity(at.0, at.1).is_some_and(|of| of.depth == 1)
 }
 
 pub(super) fn misses(index: &Index<'_>) -> Vec<Miss> {
@@ -108,12 +123,17 @@ pub(super) fn misses(index: &Index<'_>) -> Vec<Miss> {
 
 pub(super) fn lost(index: &Index<'_>, chains: &Chains) -> Lost {
     let processes = &index.recording.processes;
-    let name = |process: &angaros::trace::Process| {
-        format!("{} ({}, process {})", process.name, process.host, process.pid)
+    let name = |number: usize, process: &angaros::trace::Process| {
+        let label = index.process_label(number as u32);
+        format!("{label} ({}, process {})", process.host, process.pid)
+    };
+    let named = |keep: fn(&angaros::trace::Process) -> bool| {
+        let all = processes.iter().enumerate().filter(move |(_, process)| keep(process));
+        all.map(|(number, process)| (name(number, process), process.dropped))
     };
     Lost {
-        events: processes.iter().filter(|p| p.dropped > 0).map(|p| (name(p), p.dropped)).collect(),
-        cut_off: processes.iter().filter(|process| process.cut_off).map(name).collect(),
+        events: named(|process| process.dropped > 0).collect(),
+        cut_off: named(|process| process.cut_off).map(|(name, _)| name).collect(),
         unknown: processes.iter().fold(0, |sum, process| process.unknown.saturating_add(sum)),
         unmatched: index.unmatched,
         chains_cut: chains.cut,

@@ -63,6 +63,8 @@ pub struct Report {
     pub calls: Vec<Call>,
     /// Messages that were lost.
     pub drops: Vec<LostMessages>,
+    /// Messages that newer ones replaced in queues of which only the newest is read: no losses.
+    pub replaced: Vec<LostMessages>,
     /// Deadlines missed and budgets overrun.
     pub misses: Vec<Miss>,
     /// What the recording lacks.
@@ -84,6 +86,7 @@ impl Report {
     /// The same of a recording that was joined already.
     #[must_use]
     pub fn from_parts(index: &Index<'_>, chains: &Chains, options: &Options) -> Self {
+        let (replaced, drops) = losses::drops(index);
         Self {
             processes: index.recording.processes.len(),
             events: index.recording.events.len(),
@@ -94,7 +97,8 @@ impl Report {
             threads: threads::of(index),
             turns: turns::of(index),
             calls: calls::of(index),
-            drops: losses::drops(index),
+            drops,
+            replaced,
             misses: losses::misses(index),
             lost: losses::lost(index, chains),
         }

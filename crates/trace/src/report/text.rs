@@ -37,6 +37,7 @@ impl fmt::Display for Report {
         turns(f, &self.turns)?;
         self.write_calls(f)?;
         drops(f, &self.drops)?;
+        replaced(f, &self.replaced)?;
         self.write_misses(f)?;
         self.write_lost(f)
     }
@@ -191,7 +192,7 @@ fn threads(f: &mut Formatter<'_>, threads: &[ThreadReport]) -> Result {
 
 fn thread_name(thread: &ThreadReport) -> String {
     let executor = if thread.executor.is_empty() { "?" } else { &thread.executor };
-    format!("{}-{} thread {} ({executor})", thread.process, thread.pid, thread.thread)
+    format!("{} ({executor})", thread.name())
 }
 
 fn turns(f: &mut Formatter<'_>, turns: &[Turn]) -> Result {
@@ -222,6 +223,14 @@ fn drops(f: &mut Formatter<'_>, drops: &[LostMessages]) -> Result {
         let LostMessages { count, reason, at } = lost;
         writeln!(f, "{count:>10}  {reason:<12} at {at}")
     })
+}
+
+fn replaced(f: &mut Formatter<'_>, replaced: &[LostMessages]) -> Result {
+    if replaced.is_empty() {
+        return Ok(());
+    }
+    writeln!(f, "\nREPLACED BY NEWER ONES, where only the newest is read: no loss")?;
+    replaced.iter().try_for_each(|of| writeln!(f, "{:>10}  at {}", of.count, of.at))
 }
 
 impl Report {
@@ -274,10 +283,7 @@ impl Report {
             (lost.unknown, "events of kinds that this program does not know"),
             (of.published as u64, "messages whose publishing was not recorded to its end"),
             (of.publisher as u64, "deliveries whose publisher was not traced"),
-            (
-                of.callback as u64,
-                "messages taken without a callback: by polling, or its events are missing",
-            ),
+            (of.callback as u64, "messages taken of whose callback nothing was recorded"),
             (of.span as u64, "callbacks whose begin, end or message is missing"),
             (of.names as u64, "deliveries to what the recording does not name"),
             (lost.chains_cut, "ways of chains not followed to their end: there are too many"),

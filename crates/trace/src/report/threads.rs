@@ -1,13 +1,15 @@
 //! What the threads that ran callbacks did: busy, waiting, neither.
 
 use crate::clocks::Ns;
-use crate::index::{Index, Thread, ThreadId};
+use crate::index::{Index, Thread, ThreadId, some_of};
 use serde::Serialize;
 use std::collections::HashMap;
 
 /// A thread that ran callbacks or waited for an executor.
 #[derive(Clone, Debug, Serialize)]
 pub struct ThreadReport {
+    /// The nodes that its executor runs, or else those whose callbacks it ran.
+    pub nodes: Vec<String>,
     /// Name of its process.
     pub process: String,
     /// Id of its process.
@@ -36,6 +38,16 @@ pub struct ThreadReport {
     pub longest: Option<Longest>,
     /// Callbacks that had not ended when the recording did, and for how long they had run.
     pub unfinished: Vec<Longest>,
+}
+
+impl ThreadReport {
+    /// As a person knows it: by the nodes that it runs, then process and thread.
+    pub(crate) fn name(&self) -> String {
+        let Self { process, pid, thread, .. } = self;
+        let nodes = some_of(&self.nodes);
+        let of = if nodes.is_empty() { process } else { &nodes };
+        format!("{of}, process {pid} thread {thread}")
+    }
 }
 
 /// A callback and how long it ran.
@@ -77,7 +89,9 @@ fn report(index: &Index<'_>, id: ThreadId, thread: &Thread, seen: (Ns, Ns)) -> T
         let span = &index.spans[*at];
         Longest { of: index.label(id.0, span.entity), ns: length(index, *at, to) }
     };
+    let nodes = nodes(index, id, thread);
     ThreadReport {
+        nodes,
         process: process.map_or_else(String::new, |process| process.name.clone()),
         pid: process.map_or(0, |process| process.pid),
         host: process.map_or_else(String::new, |process| process.host.clone()),
@@ -93,6 +107,22 @@ fn report(index: &Index<'_>, id: ThreadId, thread: &Thread, seen: (Ns, Ns)) -> T
         longest: longest.map(named),
         unfinished: thread.open.iter().map(named).collect(),
     }
+}
+
+/// The nodes that the thread's executor runs; if that is not known those whose callbacks it ran.
+fn nodes(index: &Index<'_>, id: ThreadId, thread: &Thread) -> Vec<String> {
+    let mut nodes = match thread.executor {
+        0 => Vec::new(),
+        executor => index.nodes(id.0, Some(executor)),
+    };
+    if nodes.is_empty() {
+        let spans = thread.spans.iter().chain(&thread.open);
+        let ran = spans.filter_map(|at| index.entity(id.0, index.spans[*at].entity));
+        nodes = ran.map(|of| of.node.as_str()).filter(|node| !node.is_empty()).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+    }
+    nodes.into_iter().map(str::to_owned).collect()
 }
 
 fn length(index: &Index<'_>, span: usize, end: Ns) -> Ns {

@@ -4,6 +4,7 @@ use crate::fixture::{DELAY, LONG, Session, context, node};
 use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::std_msgs::msg::Int32;
 use angaros::{Qos, SingleThreadedExecutor};
+use angaros_trace::report::LostMessages;
 use angaros_trace::{Options, Report};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -62,4 +63,30 @@ fn a_queue_that_overflows_is_named_with_its_losses() {
     let lost: Vec<_> = report.drops.iter().filter(|lost| lost.at == "/sink (/data)").collect();
     let count: u64 = lost.iter().map(|lost| lost.count).sum();
     assert!(count == 5 && report.to_string().contains("MESSAGES LOST"), "{report}");
+}
+
+#[test]
+fn a_queue_of_which_only_the_newest_is_read_loses_nothing() {
+    let context = context("");
+    let (source, sink) = (node(&context, "camera"), node(&context, "rectify"));
+    let infos = sink.create_polled_subscription::<Int32>("info", Qos::keep_last(1)).unwrap();
+    let few = sink.create_polled_subscription::<Int32>("few", Qos::keep_last(2)).unwrap();
+    let publisher = source.create_publisher::<Int32>("info", Qos::keep_last(1)).unwrap();
+    let other = source.create_publisher::<Int32>("few", Qos::keep_last(2)).unwrap();
+    assert!(publisher.wait_for_subscriptions(1, LONG) && other.wait_for_subscriptions(1, LONG));
+    let session = Session::start();
+    for data in 0..5 {
+        publisher.publish(Int32 { data }).unwrap();
+        other.publish(Int32 { data }).unwrap();
+    }
+    assert_eq!(infos.take().unwrap().unwrap().message().unwrap().data, 4);
+    assert_eq!(few.take().unwrap().unwrap().message().unwrap().data, 3);
+    let report = Report::of(&session.stop(), &Options::default());
+    let at = |list: &[LostMessages]| -> Vec<(String, u64)> {
+        list.iter().map(|lost| (lost.at.clone(), lost.count)).collect()
+    };
+    assert_eq!(at(&report.replaced), [("/rectify (/info)".to_owned(), 4)], "{report}");
+    assert_eq!(at(&report.drops), [("/rectify (/few)".to_owned(), 3)], "{report}");
+    assert!(report.to_string().contains("REPLACED BY NEWER ONES"), "{report}");
+    assert_eq!(report.lost.unmatched.callback, 0, "nobody expects callbacks: {report}");
 }

@@ -112,7 +112,7 @@ fn a_growing_session_is_seen_as_it_grows_and_old_events_are_let_go() {
         assert!(span <= 1_000_000_000, "{span}");
         if part == 10 {
             let lines = view(&report).join("\n");
-            for word in ["/source -> /sink", "callback of /sink", "p0-100 thread 20"] {
+            for word in ["/source -> /sink", "callback of /sink", "/sink, process 100 thread 20"] {
                 assert!(lines.contains(word), "{word} is not in {lines}");
             }
         }

@@ -20,7 +20,7 @@ pub use queue::{EncodeOwned, LocalItem, LocalQueue, Payload};
 pub use room::RoomWait;
 
 use super::{
-    Binding, Departure, Events, GraphSnapshot, PublisherOptions, Shutdown, SubscriptionOptions,
+    Binding, EndReason, Events, GraphSnapshot, PublisherOptions, Shutdown, SubscriptionOptions,
 };
 use crate::clock::Clock;
 use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
@@ -257,7 +257,7 @@ impl PublisherShared {
         links.list.retain(|link| link.queue.endpoint().gid != subscription);
         self.matched.store(links.list.len(), Ordering::Relaxed);
         if links.list.len() < before {
-            self.events.unmatched(subscription, Departure::Ended);
+            self.events.unmatched(subscription, EndReason::Ended);
         }
     }
 
@@ -355,7 +355,7 @@ impl Drop for LocalPublisher {
         links.ended = true;
         for link in links.list.drain(..) {
             link.queue.matched.fetch_sub(1, Ordering::Relaxed);
-            link.queue.events().unmatched(self.shared.gid(), Departure::Ended);
+            link.queue.events().unmatched(self.shared.gid(), EndReason::Ended);
         }
     }
 }

@@ -23,7 +23,7 @@ impl Events for MatchCounts {
         self.0[0].fetch_add(1, Ordering::Relaxed);
     }
 
-    fn unmatched(&self, _: Gid, _: Departure) {
+    fn unmatched(&self, _: Gid, _: EndReason) {
         self.0[1].fetch_add(1, Ordering::Relaxed);
     }
 }

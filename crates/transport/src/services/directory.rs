@@ -1,7 +1,7 @@
 //! Who has met whom: own ends of services and the clients and servers elsewhere.
 
 use super::{End, Remote, Role, Side};
-use crate::contract::{Departure, Events};
+use crate::contract::{EndReason, Events};
 use crate::endpoint::{Endpoint, Gid};
 use crate::mutex::lock;
 use std::collections::BTreeMap;
@@ -54,7 +54,7 @@ impl Own {
         true
     }
 
-    fn part(&self, remote: &Remote, how: Departure) {
+    fn part(&self, remote: &Remote, how: EndReason) {
         let gid = self.other_gid(remote);
         let mut connected = lock(&self.connected);
         let Some(at) = connected.iter().position(|known| *known == gid) else { return };
@@ -140,7 +140,7 @@ impl Inner {
         }
     }
 
-    fn went(&self, remote: &Remote, how: Departure) {
+    fn went(&self, remote: &Remote, how: EndReason) {
         match remote.side {
             Side::Client => {
                 let replies = self.replies(Role::ReplyOut, Some(remote.gid));
@@ -202,7 +202,7 @@ impl Directory {
     }
 
     /// The client or server of this id has gone.
-    pub fn went(&self, side: Side, gid: Gid, how: Departure) {
+    pub fn went(&self, side: Side, gid: Gid, how: EndReason) {
         let mut inner = lock(&self.inner);
         if let Some(remote) = inner.remotes.remove(&(side, gid)) {
             inner.went(&remote, how);

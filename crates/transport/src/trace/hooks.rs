@@ -4,7 +4,7 @@
 use super::entity::DropReason;
 use super::event::EventId;
 use super::registry::{number_in, number_of};
-use super::thread::{Answer, Message, NO_MESSAGE, Turn, record, with};
+use super::thread::{Answer, EntityTurn, Message, NO_MESSAGE, record, with};
 use super::{is_on, label, ticks};
 use crate::contract::MessageInfo;
 use crate::endpoint::{Endpoint, Gid};
@@ -53,7 +53,7 @@ pub fn turn_begins(executor: u32, entity: u32) {
         with(|thread| {
             // That of a callback in which this executor runs others.
             thread.begin_turn();
-            thread.turn.set(Turn { began: ticks::now(), executor, entity });
+            thread.turn.set(EntityTurn { began: ticks::now(), executor, entity });
         });
     }
 }

@@ -52,7 +52,7 @@ impl Join {
     #[must_use]
     pub fn hands_on(&self) -> impl Drop {
         let join = is_on().then_some(self);
-        Handing { outer: join.and_then(|_| with(Local::join)), join }
+        JoinInProgress { outer: join.and_then(|_| with(Local::join)), join }
     }
 
     fn link(&self, publisher: u32) {
@@ -74,13 +74,13 @@ impl Join {
 }
 
 /// A synchroniser hands messages on.
-struct Handing<'a> {
+struct JoinInProgress<'a> {
     join: Option<&'a Join>,
     /// Of a synchroniser whose callback feeds this one.
     outer: Option<[u32; MAX_JOINED]>,
 }
 
-impl Drop for Handing<'_> {
+impl Drop for JoinInProgress<'_> {
     fn drop(&mut self) {
         let Some(join) = self.join else { return };
         let published = with(|thread| thread.end_join(self.outer));

@@ -18,7 +18,7 @@ pub(super) const NO_MESSAGE: Message = (Gid([0; 16]), 0);
 /// An entity that has its turn. The event is recorded with the first that follows, or when the turn
 /// ends with something done: most turns find nothing.
 #[derive(Clone, Copy)]
-pub(super) struct Turn {
+pub(super) struct EntityTurn {
     pub(super) began: u64,
     pub(super) executor: u32,
     /// 0 for none.
@@ -44,7 +44,7 @@ pub(super) struct Local {
     pub(super) rang: Cell<u64>,
     /// The subscription that took a message last, and whether it was one of this process.
     pub(super) taken: Cell<(u32, bool)>,
-    pub(super) turn: Cell<Turn>,
+    pub(super) turn: Cell<EntityTurn>,
     pub(super) answer: Cell<Option<Answer>>,
     /// The subscription whose callback runs, or 0.
     pub(super) running: Cell<u32>,
@@ -57,7 +57,7 @@ pub(super) struct Local {
 /// Publishers that are noted while a synchroniser hands messages on.
 pub(super) const MAX_JOINED: usize = 8;
 
-const NO_TURN: Turn = Turn { began: 0, executor: 0, entity: 0 };
+const NO_TURN: EntityTurn = EntityTurn { began: 0, executor: 0, entity: 0 };
 
 thread_local! {
     static LOCAL: Local = const {
@@ -114,7 +114,7 @@ impl Local {
 
     /// Records that an entity has its turn, if that is still to be done.
     pub(super) fn begin_turn(&self) {
-        let Turn { began, executor, entity } = self.turn.replace(NO_TURN);
+        let EntityTurn { began, executor, entity } = self.turn.replace(NO_TURN);
         if entity != 0 {
             let values = [u64::from(executor), u64::from(entity), 0];
             self.push(began, EventId::Execute, NO_MESSAGE, values);

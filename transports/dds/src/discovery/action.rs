@@ -2,7 +2,7 @@
 
 use crate::wire::qos::Incompatible;
 use crate::wire::{EndpointData, EntityId, Guid, GuidPrefix, LivelinessAssertion, ParticipantData};
-use angaros_transport::Departure;
+use angaros_transport::EndReason;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub enum Action {
         /// Which.
         prefix: GuidPrefix,
         /// Whether it said so.
-        how: Departure,
+        how: EndReason,
     },
     /// A sample for one of our builtin writers, in place of the earlier one of its instance.
     Write {
@@ -76,7 +76,7 @@ pub enum Action {
         /// The other.
         reader: Guid,
         /// Whether it said so.
-        how: Departure,
+        how: EndReason,
     },
     /// A reader of ours is served by a writer.
     MatchWriter {
@@ -94,7 +94,7 @@ pub enum Action {
         /// The other.
         writer: Guid,
         /// Whether it said so.
-        how: Departure,
+        how: EndReason,
     },
     /// An endpoint of ours cannot be connected with one of the same topic; once for each pair.
     Incompatible {

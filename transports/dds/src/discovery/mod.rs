@@ -37,7 +37,7 @@ use crate::wire::{
     Content, EndpointData, EntityId, Guid, GuidPrefix, InlineQos, Locator, ParticipantData,
     ParticipantMessage, WireError, pid,
 };
-use angaros_transport::Departure;
+use angaros_transport::EndReason;
 use angaros_transport::NodeName;
 use announce::Schedule;
 use endpoints::{Endpoints, Entry, MatchResult};
@@ -156,7 +156,7 @@ impl Discovery {
             .filter_map(|(prefix, known)| expired(known).then_some(*prefix))
             .collect();
         for prefix in gone {
-            self.remove_participant(prefix, Departure::Died);
+            self.remove_participant(prefix, EndReason::Died);
         }
         let ends = self.participants.values().map(Participant::expires_ns);
         self.expiry_ns = ends.min().unwrap_or(u64::MAX);
@@ -184,7 +184,7 @@ impl Discovery {
         if inline.ended() || matches!(content, Content::Key(_)) {
             match read_key(pid::PARTICIPANT_GUID, content, inline.key_hash) {
                 Some(guid) if guid.prefix == source => {
-                    self.remove_participant(source, Departure::Ended);
+                    self.remove_participant(source, EndReason::Ended);
                 }
                 _ => self.refuse(Refusal::Unreadable),
             }
@@ -209,7 +209,7 @@ impl Discovery {
                 known.renew(now_ns);
                 return;
             }
-            self.remove_participant(prefix, Departure::Died);
+            self.remove_participant(prefix, EndReason::Died);
         }
         if self.participants.len() >= MAX_PARTICIPANTS {
             return self.refuse(Refusal::Participants);
@@ -235,10 +235,10 @@ impl Discovery {
 
     /// A participant is known to have died, before its lease ran out.
     pub fn died(&mut self, prefix: GuidPrefix) {
-        self.remove_participant(prefix, Departure::Died);
+        self.remove_participant(prefix, EndReason::Died);
     }
 
-    fn remove_participant(&mut self, prefix: GuidPrefix, how: Departure) {
+    fn remove_participant(&mut self, prefix: GuidPrefix, how: EndReason) {
         let Some(gone) = self.participants.remove(&prefix) else { return };
         for endpoint in gone.endpoints {
             self.drop_endpoint(endpoint, how);
@@ -294,7 +294,7 @@ impl Discovery {
         }
         if let Some(participant) = self.participants.get_mut(&source) {
             participant.endpoints.retain(|endpoint| *endpoint != guid);
-            self.drop_endpoint(guid, Departure::Ended);
+            self.drop_endpoint(guid, EndReason::Ended);
         }
     }
 
@@ -387,7 +387,7 @@ impl Discovery {
     }
 
     /// Removes an endpoint and tells those of ours that were connected with it.
-    fn drop_endpoint(&mut self, guid: Guid, how: Departure) {
+    fn drop_endpoint(&mut self, guid: Guid, how: EndReason) {
         let Some((entry, parted)) = self.endpoints.remove(guid) else { return };
         for other in parted {
             self.tell_end(&other, guid, how);
@@ -397,7 +397,7 @@ impl Discovery {
         self.graph_changed = true;
     }
 
-    fn tell_end(&mut self, ours: &Entry, other: Guid, how: Departure) {
+    fn tell_end(&mut self, ours: &Entry, other: Guid, how: EndReason) {
         if !ours.is_ours {
             return;
         }

@@ -6,7 +6,7 @@ use crate::wire::participant_data::write_key;
 use crate::wire::qos::LivelinessKind;
 use crate::wire::{EndpointData, EntityId, Guid, LivelinessAssertion, ParticipantMessage, pid};
 use angaros_msg::Duration;
-use angaros_transport::Departure;
+use angaros_transport::EndReason;
 use angaros_transport::NodeName;
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ impl Discovery {
         write_key(pid::ENDPOINT_GUID, guid, &mut payload);
         self.actions.push_back(Action::Dispose { writer, instance: guid, payload });
         self.nodes.unassign(now_ns, guid);
-        self.drop_endpoint(guid, Departure::Ended);
+        self.drop_endpoint(guid, EndReason::Ended);
         if leased {
             self.plan_assertions(now_ns);
         }

@@ -224,13 +224,13 @@ fn who_is_silent_for_its_lease_has_died_and_who_says_so_has_ended() {
         |how| move |action: &Action| matches!(action, Action::Left { how: h, .. } if *h == how);
     host.all[2].leave();
     host.run(20);
-    assert_eq!(host.count(0, left(Departure::Ended)), 1);
+    assert_eq!(host.count(0, left(EndReason::Ended)), 1);
     host.all.truncate(1);
     host.done.truncate(1);
     host.run(9_900);
     assert_eq!(host.all[0].participants.len(), 1);
     host.run(13_500);
-    assert_eq!(host.count(0, left(Departure::Died)), 1);
+    assert_eq!(host.count(0, left(EndReason::Died)), 1);
     assert_eq!(host.all[0].participants.len(), 0);
 }
 
@@ -257,8 +257,8 @@ fn endpoints_meet_once_and_part_once_on_both_sides() {
     host.all[0].remove_endpoint(host.now_ns, prefix(0).with(writer));
     host.run(200);
     let parted = |action: &Action| {
-        matches!(action, Action::UnmatchReader { how: Departure::Ended, .. })
-            || matches!(action, Action::UnmatchWriter { how: Departure::Ended, .. })
+        matches!(action, Action::UnmatchReader { how: EndReason::Ended, .. })
+            || matches!(action, Action::UnmatchWriter { how: EndReason::Ended, .. })
     };
     assert_eq!((host.count(0, parted), host.count(1, parted)), (1, 1));
     assert_eq!(host.all[1].endpoints().count(), 0);

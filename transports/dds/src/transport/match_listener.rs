@@ -6,7 +6,7 @@
 
 use crate::wire::wide::WideForm;
 use crate::wire::{EndpointData, Guid, VendorId};
-use angaros_transport::{Departure, Events, LastAssertion};
+use angaros_transport::{EndReason, Events, LastAssertion};
 use angaros_transport::{Endpoint, Gid};
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ pub trait ServiceListener: Send + Sync {
     fn matched(&self, other: &MatchedEndpoint<'_>);
 
     /// An end on the other side is gone.
-    fn unmatched(&self, guid: Guid, how: Departure);
+    fn unmatched(&self, guid: Guid, how: EndReason);
 
     /// The two cannot be connected (rule SV10).
     fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint);
@@ -106,7 +106,7 @@ impl MatchListener {
     }
 
     /// Reports the end of a match.
-    pub fn unmatched(&self, guid: Guid, gid: Gid, how: Departure) {
+    pub fn unmatched(&self, guid: Guid, gid: Gid, how: EndReason) {
         match self {
             Self::Core(events) => events.unmatched(gid, how),
             Self::Service(listener) => listener.unmatched(guid, how),

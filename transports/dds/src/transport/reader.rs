@@ -14,7 +14,7 @@ use angaros_msg::qos::{History, Reliability};
 use angaros_transport::buffer::Slot;
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::trace::{self, DropReason};
-use angaros_transport::{Binding, Departure, LastAssertion, MessageInfo};
+use angaros_transport::{Binding, EndReason, LastAssertion, MessageInfo};
 use angaros_transport::{Endpoint, Gid};
 use crossbeam_queue::ArrayQueue;
 use std::net::SocketAddr;
@@ -312,10 +312,10 @@ impl LocalReader {
 
     /// Unmatches a writer. What it sent can still be taken. `last` is the number of its last
     /// sample, if the writer announced it.
-    pub fn disconnect(&self, writer: Guid, how: Departure, last: Option<i64>) {
+    pub fn disconnect(&self, writer: Guid, how: EndReason, last: Option<i64>) {
         let mut core = self.core();
         self.work(&mut core, |engine, delivery| {
-            engine.remove_writer(writer, how == Departure::Died, last, delivery);
+            engine.remove_writer(writer, how == EndReason::Died, last, delivery);
         });
         let at = core.matched_writers.iter().position(|source| source.guid == writer);
         let Some(source) = at.map(|at| core.matched_writers.remove(at)) else { return };

@@ -17,7 +17,7 @@ use angaros_msg::qos::{Durability, History, Reliability};
 use angaros_transport::buffer::{HeapPool, Slot};
 use angaros_transport::clock::{monotonic_ns, system_time};
 use angaros_transport::doorbell::{Doorbell, Wake};
-use angaros_transport::{Departure, MessageInfo, PublisherOptions};
+use angaros_transport::{EndReason, MessageInfo, PublisherOptions};
 use angaros_transport::{Endpoint, Gid, PublishError};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -206,7 +206,7 @@ impl LocalWriter {
     }
 
     /// Unmatches a reader.
-    pub fn disconnect(&self, reader: Guid, how: Departure) {
+    pub fn disconnect(&self, reader: Guid, how: EndReason) {
         let mut core = self.core();
         let at = core.entry.iter().position(|entry| entry.guid == reader);
         let Some(entry) = at.map(|at| core.entry.remove(at)) else { return };

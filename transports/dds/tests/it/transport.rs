@@ -7,7 +7,7 @@ use angaros_transport::buffer::{HeapPool, Slot};
 use angaros_transport::services::service_qos;
 use angaros_transport::{Clock, Endpoint, EndpointKind, Gid, NodeName};
 use angaros_transport::{
-    Departure, Discovery, DiscoveryRange, Events, LastAssertion, MessageInfo, OpenOptions,
+    Discovery, DiscoveryRange, EndReason, Events, LastAssertion, MessageInfo, OpenOptions,
     PublisherOptions, Received, Shutdown, SubscriptionOptions, Transport, TransportPublisher,
     TransportSubscription,
 };
@@ -22,7 +22,7 @@ pub struct Nobody;
 impl Events for Nobody {
     fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
     fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {}
-    fn unmatched(&self, _: Gid, _: Departure) {}
+    fn unmatched(&self, _: Gid, _: EndReason) {}
 }
 
 /// Domains that other tests of this host are unlikely to use at the same time.

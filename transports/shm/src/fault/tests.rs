@@ -3,7 +3,7 @@ use crate::ShmTransport;
 use angaros_msg::{Qos, TypeHash};
 use angaros_transport::clock::{Clock, system_time};
 use angaros_transport::{
-    Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
+    Binding, EndReason, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
     Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use angaros_transport::{Endpoint, EndpointKind, Gid, NodeName};
@@ -25,7 +25,7 @@ impl Events for Nobody {
 
     fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {}
 
-    fn unmatched(&self, _: Gid, _: Departure) {}
+    fn unmatched(&self, _: Gid, _: EndReason) {}
 }
 
 fn open(base: &Path) -> Arc<ShmTransport> {

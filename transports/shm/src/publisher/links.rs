@@ -12,7 +12,7 @@ use crate::ring::{self, Item, Producer, ProtocolError, RawRing};
 use crate::segment::OwnSegment;
 use crate::segment::allocator::Block;
 use angaros_msg::qos::{Durability, History, Reliability};
-use angaros_transport::Departure;
+use angaros_transport::EndReason;
 use angaros_transport::WarmLines;
 use angaros_transport::clock::system_time;
 use angaros_transport::{Endpoint, Error, ErrorKind, Gid, Result};
@@ -109,8 +109,8 @@ impl OutboundConnection {
         unsafe { self.shared.as_ref() }.is_in(self.entry.serial, Phase::Detached)
     }
 
-    fn departure(&self) -> Departure {
-        if self.is_detached() && !self.entry.broken { Departure::Ended } else { Departure::Died }
+    fn departure(&self) -> EndReason {
+        if self.is_detached() && !self.entry.broken { EndReason::Ended } else { EndReason::Died }
     }
 
     /// The ring to wait on, if this is a full `KEEP_ALL` connection.
@@ -174,7 +174,7 @@ impl OutboundConnections {
         &mut self,
         pool: &Pool,
         which: impl Fn(&OutboundConnection) -> bool,
-    ) -> Vec<(Gid, Departure)> {
+    ) -> Vec<(Gid, EndReason)> {
         let mut gone = Vec::new();
         for mut link in self.list.extract_if(.., |link| which(link)) {
             let connection = link.entry.connection;
@@ -369,7 +369,7 @@ impl PublisherState {
 
     /// Tells that these subscriptions are served no more; with the lock held, so that the news of
     /// one endpoint come in their order.
-    pub(super) fn report(&self, retired: &[(Gid, Departure)]) {
+    pub(super) fn report(&self, retired: &[(Gid, EndReason)]) {
         retired.iter().for_each(|(gid, how)| self.events.unmatched(*gid, *how));
     }
 

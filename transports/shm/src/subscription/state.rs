@@ -11,7 +11,7 @@ use crate::segment::peer::PeerSegment;
 use angaros_msg::{Duration, Time};
 use angaros_transport::WarmLines;
 use angaros_transport::trace::{self, DropReason};
-use angaros_transport::{Binding, Departure, Events, LastAssertion, MessageInfo, Received};
+use angaros_transport::{Binding, EndReason, Events, LastAssertion, MessageInfo, Received};
 use angaros_transport::{Endpoint, Gid, TakeError};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
@@ -138,7 +138,7 @@ impl InboundConnection {
     }
 
     /// Whether the publisher, which is gone, ended or died.
-    fn departure(&self) -> Departure {
+    fn departure(&self) -> EndReason {
         // SAFETY: the segment stands beside the pointer.
         unsafe { self.control.as_ref() }.departure(self.publisher)
     }
@@ -302,7 +302,7 @@ impl SubscriptionState {
                     let inbound = inbounds.list.swap_remove(at);
                     self.count(&inbounds);
                     if !inbound.ending {
-                        self.events.unmatched(inbound.publisher, Departure::Died);
+                        self.events.unmatched(inbound.publisher, EndReason::Died);
                     }
                     drop(inbounds);
                     self.report_broken(inbound.publisher);

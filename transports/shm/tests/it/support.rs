@@ -6,7 +6,7 @@ use angaros_shm::ShmTransport;
 use angaros_transport::clock::{monotonic_ns, system_time};
 use angaros_transport::doorbell::{Doorbell, Wake};
 use angaros_transport::{
-    Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
+    Binding, EndReason, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
     Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use angaros_transport::{Clock, Endpoint, EndpointKind, Gid, NodeName, PublishError};
@@ -80,7 +80,7 @@ impl Events for Mismatches {
 
     fn matched(&self, _other: &Endpoint, _asserted: Option<LastAssertion>) {}
 
-    fn unmatched(&self, _other: Gid, _how: Departure) {}
+    fn unmatched(&self, _other: Gid, _how: EndReason) {}
 }
 
 pub fn endpoint(kind: EndpointKind, topic: &str, qos: Qos) -> Arc<Endpoint> {

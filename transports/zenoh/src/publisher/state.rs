@@ -13,7 +13,7 @@ use angaros_msg::{Qos, TypeHash};
 use angaros_transport::buffer::Slot;
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::doorbell::Doorbell;
-use angaros_transport::{Departure, Events};
+use angaros_transport::{EndReason, Events};
 use angaros_transport::{Endpoint, EndpointKind, Gid};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -202,13 +202,13 @@ impl PublisherState {
     }
 
     /// Handles the end of a remote endpoint of the topic.
-    pub(crate) fn remove_remote(&self, remote: &RemoteEndpoint, how: Departure) {
+    pub(crate) fn remove_remote(&self, remote: &RemoteEndpoint, how: EndReason) {
         let gid = remote.endpoint.gid;
         {
             let mut matches = lock(&self.matches);
             let Some(at) = matches.list.iter().position(|one| one.gid == gid) else { return };
             let one = matches.list.swap_remove(at);
-            if how == Departure::Died && one.asks {
+            if how == EndReason::Died && one.asks {
                 if matches.disconnected.len() >= MAX_DISCONNECTED {
                     matches.disconnected.remove(0);
                 }

@@ -10,7 +10,7 @@ use angaros_msg::{Time, TypeHash};
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::services::{Outcome, OwnEnd, Side, TRAILER, write_reply};
 use angaros_transport::{
-    Binding, Departure, Events, MessageInfo, Received, TransportPublisher, TransportSubscription,
+    Binding, EndReason, Events, MessageInfo, Received, TransportPublisher, TransportSubscription,
 };
 use angaros_transport::{Endpoint, Gid, LoanError, PublishError, Result, TakeError};
 use std::collections::HashMap;
@@ -236,7 +236,7 @@ impl Drop for RequestsOut {
         let shared = &self.domain.shared;
         let gid = self.end.endpoint().gid;
         if shared.within {
-            shared.directory.went(Side::Client, gid, Departure::Ended);
+            shared.directory.went(Side::Client, gid, EndReason::Ended);
             shared.own_client(self.wire_gid, None);
         }
     }

@@ -11,7 +11,7 @@ use angaros_msg::{Qos, Time, TypeHash};
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::services::{Outcome, OwnEnd, Remote, Side, TRAILER, read_reply};
 use angaros_transport::{
-    Binding, Departure, Events, MessageInfo, Received, TransportPublisher, TransportSubscription,
+    Binding, EndReason, Events, MessageInfo, Received, TransportPublisher, TransportSubscription,
 };
 use angaros_transport::{
     Endpoint, Error, ErrorKind, Gid, LoanError, PublishError, Result, TakeError,
@@ -157,7 +157,7 @@ impl Drop for RequestsIn {
         let shared = &self.domain.shared;
         let gid = self.end.endpoint().gid;
         if shared.within {
-            shared.directory.went(Side::Server, gid, Departure::Ended);
+            shared.directory.went(Side::Server, gid, EndReason::Ended);
         }
         lock(&shared.calls.servers).retain(|server| server.gid != gid);
         shared.calls.abandon(gid);

@@ -16,7 +16,7 @@ use angaros_transport::buffer::{HeapPool, Slot};
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::trace::{self, DropReason};
 use angaros_transport::{
-    Departure, Events, LastAssertion, MessageInfo, Received, SubscriptionOptions,
+    EndReason, Events, LastAssertion, MessageInfo, Received, SubscriptionOptions,
 };
 use angaros_transport::{Endpoint, EndpointKind, Gid};
 use std::collections::{HashMap, VecDeque};
@@ -225,7 +225,7 @@ impl SubscriptionState {
     }
 
     /// Handles the end of a remote endpoint of the topic. Messages that it sent may still arrive.
-    pub(crate) fn remove_remote(&self, remote: &RemoteEndpoint, how: Departure) {
+    pub(crate) fn remove_remote(&self, remote: &RemoteEndpoint, how: EndReason) {
         {
             let mut publishers = lock(&self.publishers);
             let Some(publisher) = publishers.by_id.get_mut(&remote.wire_gid) else { return };

@@ -13,7 +13,7 @@ use angaros_transport::doorbell::Doorbell;
 use angaros_transport::endpoint::{Endpoint, Gid, NodeName};
 use angaros_transport::error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
 use angaros_transport::{
-    Binding, Departure, Events, GraphSnapshot, MessageInfo, PublisherOptions, Received, Shown,
+    Binding, EndReason, Events, GraphSnapshot, MessageInfo, PublisherOptions, Received, Shown,
     SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use std::mem::MaybeUninit;
@@ -110,7 +110,7 @@ fn give_events(events: &Arc<dyn Events>) -> RawEvents {
             // SAFETY: as above; the id lives for the call.
             let (events, other) = unsafe { (&*to.cast::<Arc<dyn Events>>(), Gid(*other)) };
             let died = how == 2;
-            events.unmatched(other, if died { Departure::Died } else { Departure::Ended });
+            events.unmatched(other, if died { EndReason::Died } else { EndReason::Ended });
         });
     }
     unsafe extern "C" fn release(to: Handle) {

@@ -5,7 +5,7 @@
 
 use angaros_core::Context;
 use angaros_core::PublisherTransports;
-use angaros_core::Wires;
+use angaros_core::SubscriptionTransports;
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{LoanError, PublishError, Result, TakeError};
@@ -79,7 +79,7 @@ impl PublisherEnds {
 /// A subscription's ends.
 pub(super) struct SubscriptionEnds {
     endpoint: Arc<Endpoint>,
-    wires: Wires,
+    wires: SubscriptionTransports,
     pool: HeapPool,
 }
 
@@ -89,12 +89,12 @@ impl SubscriptionEnds {
         endpoint: &Arc<Endpoint>,
         options: &SubscriptionOptions,
     ) -> Result<Self> {
-        let wires = Wires::create(context, endpoint, options)?;
+        let wires = SubscriptionTransports::create(context, endpoint, options)?;
         trace::declare_endpoint(endpoint);
         Ok(Self { endpoint: Arc::clone(endpoint), wires, pool: HeapPool::new(SPARE) })
     }
 
-    pub(super) fn wires(&self) -> &Wires {
+    pub(super) fn wires(&self) -> &SubscriptionTransports {
         &self.wires
     }
 

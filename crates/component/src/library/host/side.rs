@@ -12,7 +12,7 @@ use angaros_transport::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
 use angaros_transport::{
-    Departure, Events, LastAssertion, PublisherOptions, Shutdown, SubscriptionOptions,
+    EndReason, Events, LastAssertion, PublisherOptions, Shutdown, SubscriptionOptions,
 };
 use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 
@@ -183,10 +183,10 @@ impl Events for BothEvents {
         unsafe { (self.guest.0.matched)(self.guest.0.to, &raw const other, asserted) };
     }
 
-    fn unmatched(&self, other: Gid, how: Departure) {
+    fn unmatched(&self, other: Gid, how: EndReason) {
         let how = match how {
-            Departure::Ended => 1,
-            Departure::Died => 2,
+            EndReason::Ended => 1,
+            EndReason::Died => 2,
         };
         // SAFETY: the id outlives the call.
         unsafe { (self.guest.0.unmatched)(self.guest.0.to, &raw const other.0, how) };

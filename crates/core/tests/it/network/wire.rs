@@ -13,7 +13,7 @@ use angaros_transport::services::{
     write_reply,
 };
 use angaros_transport::{
-    Binding, Capabilities, Departure, Entry, Events, GraphSnapshot, OpenOptions, PublisherOptions,
+    Binding, Capabilities, EndReason, Entry, Events, GraphSnapshot, OpenOptions, PublisherOptions,
     Received, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -135,7 +135,7 @@ fn connect(publisher: &OnWire, subscription: &OnWire) {
     subscription.events.matched(&publisher.endpoint, None);
 }
 
-fn part(one: &OnWire, other: &OnWire, how: Departure) {
+fn part(one: &OnWire, other: &OnWire, how: EndReason) {
     let mut peers = lock(&one.peers);
     let before = peers.len();
     peers.retain(|gid| *gid != other.endpoint.gid);
@@ -165,12 +165,12 @@ impl State {
         });
     }
 
-    fn remove(&mut self, gone: &Arc<OnWire>, how: Departure) {
+    fn remove(&mut self, gone: &Arc<OnWire>, how: EndReason) {
         self.ends.retain(|end| !Arc::ptr_eq(end, gone));
         self.leave(gone, how);
     }
 
-    fn leave(&self, gone: &Arc<OnWire>, how: Departure) {
+    fn leave(&self, gone: &Arc<OnWire>, how: EndReason) {
         self.tell(gone, |directory, remote| directory.went(remote.side, remote.gid, how));
         for other in &self.ends {
             part(other, gone, how);
@@ -263,7 +263,7 @@ impl Network {
         let mut state = lock(&self.state);
         state.cut = true;
         for end in &state.ends {
-            state.leave(end, Departure::Died);
+            state.leave(end, EndReason::Died);
         }
     }
 
@@ -357,7 +357,7 @@ struct Attached {
 
 impl Drop for Attached {
     fn drop(&mut self) {
-        lock(&self.network.state).remove(&self.end, Departure::Ended);
+        lock(&self.network.state).remove(&self.end, EndReason::Ended);
     }
 }
 

@@ -51,14 +51,14 @@ impl<K: ActionKind> SendGoalOptions<K> {
 pub(super) struct Goal<K: ActionKind> {
     core: Arc<ClientCore<K>>,
     id: GoalId,
-    news: Mutex<News>,
+    news: Mutex<GoalProgress>,
     feedback: Mutex<Option<Feedback<K>>>,
     outcome: Mutex<Outcome<K>>,
     waiters: Arc<Waiters>,
 }
 
 #[derive(Default)]
-struct News {
+struct GoalProgress {
     accepted: Time,
     status: GoalStatus,
 }

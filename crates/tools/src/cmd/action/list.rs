@@ -27,6 +27,7 @@ pub struct ListArgs {
 #[derive(clap::Args)]
 pub struct InfoArgs {
     /// The action
+    #[arg(add = crate::cmd::complete::actions())]
     action: String,
     /// With the types
     #[arg(short = 't', long)]
@@ -37,6 +38,18 @@ pub struct InfoArgs {
     /// Print as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    graph: GraphArgs,
+}
+
+#[derive(clap::Args)]
+pub struct FindArgs {
+    /// As in `example_interfaces/action/Fibonacci`
+    #[arg(add = crate::cmd::complete::action_types())]
+    ty: String,
+    /// Only how many there are
+    #[arg(short = 'c', long)]
+    count_actions: bool,
     #[command(flatten)]
     graph: GraphArgs,
 }
@@ -70,7 +83,7 @@ pub fn list(context: &Context, args: &ListArgs) -> VerbResult {
     Ok(())
 }
 
-/// The action of that name.
+/// The action of that name; with all its servers and clients if it is wanted `whole`.
 ///
 /// # Errors
 /// There is none.
@@ -78,9 +91,17 @@ pub fn find(
     context: &Context,
     name: &str,
     args: &GraphArgs,
+    whole: bool,
 ) -> Result<ActionInfo, Box<dyn std::error::Error>> {
     let name = full_name(name)?;
-    let all = actions(context, &GraphArgs { all: true, ..args.clone() });
+    let args = GraphArgs { all: true, ..args.clone() };
+    let all = match whole {
+        true => actions(context, &args),
+        false => session::graph_until(context, &args, |graph| {
+            graph.actions().iter().any(|action| action.name == name)
+        })
+        .actions(),
+    };
     if let Some(action) = all.iter().find(|action| action.name == name) {
         return Ok(action.clone());
     }
@@ -92,7 +113,7 @@ pub fn find(
 }
 
 pub fn info(context: &Context, args: &InfoArgs) -> VerbResult {
-    let action = find(context, &args.action, &args.graph)?;
+    let action = find(context, &args.action, &args.graph, true)?;
     match args.json {
         true => Ok(output::json(&serde_json::json!({
             "name": action.name,
@@ -122,8 +143,11 @@ fn described(action: &ActionInfo, args: &InfoArgs) -> String {
     text
 }
 
-pub fn of_type(context: &Context, ty: &str, args: &GraphArgs) -> VerbResult {
-    let actions = actions(context, args);
-    let mut of_type = actions.iter().filter(|action| action.types.contains(ty));
+pub fn of_type(context: &Context, args: &FindArgs) -> VerbResult {
+    let actions = actions(context, &args.graph);
+    let mut of_type = actions.iter().filter(|action| action.types.contains(&args.ty));
+    if args.count_actions {
+        return Ok(output::line(&of_type.count().to_string())?);
+    }
     Ok(of_type.try_for_each(|action| output::line(&action.name))?)
 }

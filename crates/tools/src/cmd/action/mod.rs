@@ -2,10 +2,11 @@
 
 mod list;
 mod send_goal;
-mod types;
+pub(super) mod types;
 
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};
+use crate::client::Context;
 use std::process::ExitCode;
 
 #[derive(clap::Args)]
@@ -23,17 +24,13 @@ enum Verb {
     /// The type of an action
     Type {
         /// The action
+        #[arg(add = super::complete::actions())]
         action: String,
         #[command(flatten)]
         graph: GraphArgs,
     },
     /// The actions of a type
-    Find {
-        /// As in `example_interfaces/action/Fibonacci`
-        ty: String,
-        #[command(flatten)]
-        graph: GraphArgs,
-    },
+    Find(list::FindArgs),
     /// Send a goal and print its result; Ctrl-C cancels it
     #[command(name = "send_goal")]
     SendGoal(send_goal::SendGoalArgs),
@@ -44,14 +41,18 @@ pub fn run(args: &Args) -> CmdResult {
         return send_goal::run(args);
     }
     let context = session::open()?;
-    match &args.verb {
-        Verb::List(args) => list::list(&context, args)?,
-        Verb::Info(args) => list::info(&context, args)?,
+    session::unless_interrupted(act(&context, &args.verb))
+}
+
+fn act(context: &Context, verb: &Verb) -> CmdResult {
+    match verb {
+        Verb::List(args) => list::list(context, args)?,
+        Verb::Info(args) => list::info(context, args)?,
         Verb::Type { action, graph } => {
-            let action = list::find(&context, action, graph)?;
+            let action = list::find(context, action, graph, false)?;
             action.types.iter().try_for_each(|ty| output::line(ty))?;
         }
-        Verb::Find { ty, graph } => list::of_type(&context, ty, graph)?,
+        Verb::Find(args) => list::of_type(context, args)?,
         Verb::SendGoal(_) => {}
     }
     Ok(ExitCode::SUCCESS)

@@ -5,6 +5,7 @@ use crate::client::action::{
     CancelReply, GenericActionClient, GenericGoalHandle, GoalError, GoalStatus, SendGoalOptions,
 };
 use crate::client::{Context, ContextOptions, SingleThreadedExecutor, transports};
+use crate::cmd::topic::publish::from_stdin;
 use crate::cmd::types::TypeArgs;
 use crate::cmd::{CmdResult, output, session};
 use angaros::NodeActions as _;
@@ -21,12 +22,17 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 pub struct SendGoalArgs {
     /// The action
+    #[arg(add = crate::cmd::complete::actions())]
     action: String,
     /// Its type, as in `example_interfaces/action/Fibonacci`
+    #[arg(add = crate::cmd::complete::action_types())]
     ty: String,
     /// The goal as YAML; what is left out keeps its default
     #[arg(default_value = "{}")]
     goal: String,
+    /// Read the goal as YAML from standard input
+    #[arg(long, conflicts_with = "goal")]
+    stdin: bool,
     /// Print the feedback
     #[arg(short = 'f', long)]
     feedback: bool,
@@ -35,6 +41,8 @@ pub struct SendGoalArgs {
     timeout: Option<f64>,
     #[command(flatten)]
     types: TypeArgs,
+    #[command(flatten)]
+    _direct: session::DirectArgs,
 }
 
 /// How long a server is waited for that may tell what its type looks like.
@@ -98,7 +106,8 @@ pub fn run(args: &SendGoalArgs) -> CmdResult {
     let definitions = args.types.definitions()?;
     let known = types::find(&context, &definitions, &name, &args.ty, LOOK)?;
     let ty = known.name;
-    let goal = goal(&known.catalog, &ty, &args.goal)?;
+    let text = if args.stdin { from_stdin()? } else { args.goal.clone() };
+    let goal = goal(&known.catalog, &ty, &text)?;
     let node = session::node(&context)?;
     let client = node.create_generic_action_client(&name, &known.catalog, &ty)?;
     let executor = SingleThreadedExecutor::new(&context)?;

@@ -34,7 +34,8 @@ pub struct Args {
     #[arg(long)]
     split: bool,
     /// Give an argument of the file a value
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment,
+        add = super::complete::launch_arguments())]
     set: Vec<(String, String)>,
     /// Print which processes would run with which arguments, and run nothing
     #[arg(short = 'p', long, visible_aliases = ["print", "print-description", "dry-run"])]
@@ -55,7 +56,7 @@ pub struct Args {
     #[arg(long, value_name = "WORDS")]
     launch_prefix: Option<String>,
     /// Only of programs whose name matches this regular expression
-    #[arg(long, value_name = "PATTERN", requires = "launch_prefix")]
+    #[arg(long, value_name = "PATTERN")]
     launch_prefix_filter: Option<String>,
     /// Write the output into files of this folder too: one per process, and launch.log of all
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]

@@ -2,7 +2,7 @@
 
 use super::{CmdResult, output};
 use crate::resolve;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(clap::Args)]
@@ -12,6 +12,17 @@ pub struct Args {
     /// The folder to make it in
     #[arg(long, default_value = ".")]
     folder: PathBuf,
+    /// Build against this checkout of Angaros instead of its repository
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    angaros: Option<PathBuf>,
+}
+
+/// Where a new package gets Angaros from.
+enum From {
+    /// The repository, which Cargo fetches.
+    Repository,
+    /// A checkout, by its path as `Cargo.toml` of the package says it.
+    Checkout(PathBuf),
 }
 
 /// Paths in the package and what stands there.
@@ -39,12 +50,15 @@ pub fn run(args: &Args) -> CmdResult {
         let error = format!("{} is there already; hint: take another name", folder.display());
         return Err(error.into());
     }
-    let checkout = resolve::checkout();
+    let from = match &args.angaros {
+        None => From::Repository,
+        Some(checkout) => From::Checkout(seen_from(&folder, checkout)?),
+    };
     for (path, text) in FILES {
         let path = folder.join(path);
         let write = || {
             std::fs::create_dir_all(path.parent().unwrap_or(&folder))?;
-            std::fs::write(&path, fill(text, &args.package, checkout.as_deref()))
+            std::fs::write(&path, fill(text, &args.package, &from))
         };
         write().map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
     }
@@ -54,6 +68,14 @@ pub fn run(args: &Args) -> CmdResult {
          # Ctrl-C ends it and shows where the time went\n",
         folder.strip_prefix(".").unwrap_or(&folder).display()
     ))?;
+    if let (From::Repository, Some(checkout)) = (&from, resolve::checkout()) {
+        output::progress(&format!(
+            "note: it builds against {}; to build against {} instead: angaros new {} --angaros {1}",
+            env!("CARGO_PKG_REPOSITORY"),
+            checkout.display(),
+            args.package
+        ));
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -74,10 +96,45 @@ fn check_name(name: &str) -> Result<(), String> {
     }
 }
 
-fn fill(text: &str, package: &str, checkout: Option<&Path>) -> String {
-    let dependency = |folder: &str, features: &str| match checkout {
-        Some(root) => format!("{{ path = {:?}{features} }}", root.join("crates").join(folder)),
-        None => format!("{{ version = {:?}{features} }}", env!("CARGO_PKG_VERSION")),
+/// The path of a checkout as a package says it that will be made in `folder`: relative if it was
+/// typed so, so that both can be moved together.
+fn seen_from(folder: &Path, checkout: &Path) -> Result<PathBuf, String> {
+    if !checkout.join("crates/angaros/Cargo.toml").is_file() {
+        let hint = "hint: name the folder that 'git clone' made, in which crates/angaros lies";
+        return Err(format!("{} is no checkout of Angaros; {hint}", checkout.display()));
+    }
+    if checkout.is_absolute() {
+        return Ok(checkout.to_owned());
+    }
+    let real = |path: &Path| {
+        let of = |error| format!("{} cannot be found: {error}", path.display());
+        std::path::absolute(path).map_err(of).map(|path| plain(&path))
+    };
+    let (from, to) = (real(folder)?, real(checkout)?);
+    let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
+    let up = from.components().skip(shared).map(|_| Component::ParentDir);
+    Ok(up.chain(to.components().skip(shared)).collect())
+}
+
+/// An absolute path without `.` and `..`.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+fn fill(text: &str, package: &str, from: &From) -> String {
+    let dependency = |folder: &str, features: &str| match from {
+        From::Checkout(root) => {
+            format!("{{ path = {:?}{features} }}", root.join("crates").join(folder))
+        }
+        From::Repository => format!("{{ git = {:?}{features} }}", env!("CARGO_PKG_REPOSITORY")),
     };
     text.replace("{{package}}", package).replace("{{angaros}}", &dependency("angaros", "")).replace(
         "{{angaros_msg}}",
@@ -98,12 +155,27 @@ mod tests {
     }
 
     #[test]
-    fn without_a_source_tree_the_package_depends_on_the_release() {
-        let text = fill("{{angaros}} {{angaros_msg}}", "p", None);
+    fn a_package_depends_on_the_repository_and_on_a_checkout_only_on_request() {
+        let text = fill("{{angaros}} {{angaros_msg}}", "p", &From::Repository);
+        let git = env!("CARGO_PKG_REPOSITORY");
+        assert!(git.starts_with("https://"), "{git}");
         assert_eq!(
             text,
-            "{ version = \"0.1.0\" } \
-             { version = \"0.1.0\", default-features = false, features = [\"build\"] }"
+            format!(
+                "{{ git = \"{git}\" }} \
+                 {{ git = \"{git}\", default-features = false, features = [\"build\"] }}"
+            )
         );
+        let text = fill("{{angaros}}", "p", &From::Checkout("../angaros".into()));
+        assert_eq!(text, "{ path = \"../angaros/crates/angaros\" }");
+    }
+
+    #[test]
+    fn a_checkout_that_was_typed_relative_stays_relative_to_the_package() {
+        // Tests run in the folder of their crate, two levels below the checkout.
+        let seen = |folder: &str| seen_from(Path::new(folder), Path::new("../.."));
+        assert_eq!(seen("p").unwrap(), Path::new("../../.."));
+        assert_eq!(seen("../p").unwrap(), Path::new("../.."));
+        assert!(seen_from(Path::new("p"), Path::new("src")).unwrap_err().contains("hint:"));
     }
 }

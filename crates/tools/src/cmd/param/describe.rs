@@ -13,7 +13,7 @@ pub struct DescribeArgs {
     #[command(flatten)]
     target: Target,
     /// The parameters
-    #[arg(required = true)]
+    #[arg(required = true, add = crate::cmd::complete::parameters())]
     names: Vec<String>,
     /// Print as JSON
     #[arg(long)]

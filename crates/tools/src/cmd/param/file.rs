@@ -13,6 +13,17 @@ pub struct DumpArgs {
     /// Print to standard output, which it does in any case; for scripts of older ROS 2
     #[arg(long, hide = true)]
     print: bool,
+    /// For scripts of older ROS 2, which are told what to write
+    #[arg(long, hide = true, value_parser = output_dir)]
+    output_dir: Option<String>,
+}
+
+fn output_dir(folder: &str) -> Result<String, String> {
+    Err(format!(
+        "there is no file but standard output; hint: angaros param dump /NODE > FILE, as in \
+         {}/node.yaml",
+        folder.trim_end_matches('/')
+    ))
 }
 
 #[derive(clap::Args)]

@@ -40,10 +40,10 @@ pub fn run(context: &Context, args: &ListArgs) -> CmdResult {
     let filter = filter
         .transpose()
         .map_err(|error| format!("--filter is no regular expression: {error}"))?;
-    let graph = args.reach.graph(context, args.node.is_some());
     let nodes = match &args.node {
-        Some(node) => vec![super::existing(&graph, node)?],
+        Some(node) => vec![args.reach.find(context, node)?],
         None => {
+            let graph = args.reach.graph(context);
             let mut names: Vec<_> = graph.nodes.iter().map(ToString::to_string).collect();
             names.sort();
             names.dedup();

@@ -6,7 +6,7 @@ mod list;
 mod value;
 
 use super::CmdResult;
-use super::session::{self, GraphArgs};
+use super::session::{self, DiscoveryArgs, GraphArgs};
 use crate::client::transport::GraphSnapshot;
 use crate::client::{Context, Node, ParameterType, ParametersClient, RemoteParameterError};
 use angaros_msg::dynamic::nearest;
@@ -39,14 +39,18 @@ enum Verb {
 
 pub fn run(args: &Args) -> CmdResult {
     let context = session::open()?;
-    match &args.verb {
-        Verb::List(args) => list::run(&context, args),
-        Verb::Get(args) => value::get(&context, args),
-        Verb::Set(args) => value::set(&context, args),
-        Verb::Describe(args) => describe::run(&context, args),
-        Verb::Delete(args) => value::delete(&context, args),
-        Verb::Dump(args) => file::dump(&context, args),
-        Verb::Load(args) => file::load(&context, args),
+    session::unless_interrupted(act(&context, &args.verb))
+}
+
+fn act(context: &Context, verb: &Verb) -> CmdResult {
+    match verb {
+        Verb::List(args) => list::run(context, args),
+        Verb::Get(args) => value::get(context, args),
+        Verb::Set(args) => value::set(context, args),
+        Verb::Describe(args) => describe::run(context, args),
+        Verb::Delete(args) => value::delete(context, args),
+        Verb::Dump(args) => file::dump(context, args),
+        Verb::Load(args) => file::load(context, args),
     }
 }
 
@@ -55,9 +59,8 @@ type Failure = Box<dyn std::error::Error>;
 /// How nodes are looked for.
 #[derive(clap::Args, Clone)]
 struct Reach {
-    /// Seconds to wait for what other hosts announce
-    #[arg(long, default_value_t = 1.0, value_name = "SECONDS")]
-    discovery: f64,
+    #[command(flatten)]
+    discovery: DiscoveryArgs,
     /// Seconds to wait for a node's answer
     #[arg(long, default_value_t = 5.0, value_name = "SECONDS")]
     timeout: f64,
@@ -72,9 +75,20 @@ impl Reach {
         Duration::try_from_secs_f64(self.timeout.clamp(0.0, 1e9)).unwrap_or_default()
     }
 
-    fn graph(&self, context: &Context, all: bool) -> GraphSnapshot {
-        let all = all || self.include_hidden_nodes;
-        session::graph(context, &GraphArgs { discovery: self.discovery, all })
+    /// The nodes that are asked when none is named.
+    fn graph(&self, context: &Context) -> GraphSnapshot {
+        session::graph(context, &self.args(self.include_hidden_nodes))
+    }
+
+    /// The full name of a node, as soon as it is seen.
+    fn find(&self, context: &Context, typed: &str) -> Result<String, String> {
+        let name = full_node_name(typed);
+        let found = |graph: &GraphSnapshot| graph.nodes.iter().any(|n| n.to_string() == name);
+        existing(&session::graph_until(context, &self.args(true), found), typed)
+    }
+
+    fn args(&self, all: bool) -> GraphArgs {
+        GraphArgs { reach: self.discovery.clone(), all }
     }
 }
 
@@ -100,7 +114,7 @@ struct Remote {
 impl Target {
     /// The node, once it answers.
     fn open(&self, context: &Context) -> Result<Remote, Failure> {
-        let name = existing(&self.reach.graph(context, true), &self.node)?;
+        let name = self.reach.find(context, &self.node)?;
         let node = session::node(context)?;
         let client = node.create_parameters_client(&name)?;
         let timeout = self.reach.timeout();
@@ -111,9 +125,13 @@ impl Target {
     }
 }
 
+fn full_node_name(typed: &str) -> String {
+    format!("/{}", typed.trim_start_matches('/'))
+}
+
 /// The full name of a node of the graph.
 fn existing(graph: &GraphSnapshot, typed: &str) -> Result<String, String> {
-    let name = format!("/{}", typed.trim_start_matches('/'));
+    let name = full_node_name(typed);
     let names: Vec<_> = graph.nodes.iter().map(ToString::to_string).collect();
     if names.contains(&name) {
         return Ok(name);

@@ -13,6 +13,7 @@ pub struct GetArgs {
     #[command(flatten)]
     target: Target,
     /// The parameter
+    #[arg(add = crate::cmd::complete::parameters())]
     name: String,
     /// Only the value
     #[arg(long)]
@@ -27,6 +28,7 @@ pub struct SetArgs {
     #[command(flatten)]
     target: Target,
     /// The parameter
+    #[arg(add = crate::cmd::complete::parameters())]
     name: String,
     /// Its value as YAML
     #[arg(allow_hyphen_values = true)]
@@ -38,6 +40,7 @@ pub struct DeleteArgs {
     #[command(flatten)]
     target: Target,
     /// The parameter
+    #[arg(add = crate::cmd::complete::parameters())]
     name: String,
 }
 
@@ -126,28 +129,13 @@ fn python(value: &ParameterValue) -> String {
     match value {
         ParameterValue::Bool(value) => bool(value),
         ParameterValue::Integer(value) => value.to_string(),
-        ParameterValue::Double(value) => double(*value),
+        ParameterValue::Double(value) => repr::double(*value),
         ParameterValue::String(value) => value.clone(),
         ParameterValue::ByteArray(values) => list(values, |byte| repr::bytes(&[*byte])),
         ParameterValue::BoolArray(values) => list(values, bool),
         ParameterValue::IntegerArray(values) => array('q', list(values, ToString::to_string)),
-        ParameterValue::DoubleArray(values) => array('d', list(values, |v| double(*v))),
+        ParameterValue::DoubleArray(values) => array('d', list(values, |v| repr::double(*v))),
         ParameterValue::StringArray(values) => list(values, |text| repr::quoted(text)),
-    }
-}
-
-/// A number as Python prints it: its exponent has a sign and at least two digits.
-fn double(value: f64) -> String {
-    let text = format!("{value:?}");
-    match text.split_once('e') {
-        None => text.to_lowercase(),
-        Some((mantissa, exponent)) => {
-            let (sign, digits) = match exponent.strip_prefix('-') {
-                Some(digits) => ('-', digits),
-                None => ('+', exponent),
-            };
-            format!("{mantissa}e{sign}{digits:0>2}")
-        }
     }
 }
 

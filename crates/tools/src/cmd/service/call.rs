@@ -21,6 +21,9 @@ pub struct CallArgs {
     ty: Option<String>,
     /// The request as YAML; what is left out keeps its default
     values: Option<String>,
+    /// Read the request as YAML from standard input
+    #[arg(long, conflicts_with = "values")]
+    stdin: bool,
     /// Requests per second; one and the end when left out
     #[arg(short = 'r', long, value_name = "HZ")]
     rate: Option<f64>,
@@ -29,6 +32,8 @@ pub struct CallArgs {
     timeout: Option<f64>,
     #[command(flatten)]
     types: TypeArgs,
+    #[command(flatten)]
+    _direct: session::DirectArgs,
 }
 
 /// How long a service that is not named with its type is waited for.
@@ -59,6 +64,8 @@ pub fn run(context: &Context, args: &CallArgs) -> CmdResult {
     let service = full_name(&args.service)?;
     let timeout = args.timeout.map(seconds);
     let (ty, values) = args.words();
+    let read = if args.stdin { publish::from_stdin()? } else { values.to_owned() };
+    let values = read.as_str();
     let definitions = args.types.definitions()?;
     let known = KnownService::find(context, &definitions, &service, ty, timeout.unwrap_or(LOOK))?;
     // A wrong text is an error before anything is sent.

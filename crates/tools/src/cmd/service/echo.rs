@@ -2,9 +2,10 @@
 
 use super::types::KnownService;
 use super::{VerbResult, full_name};
-use crate::client::Context;
+use crate::client::{Context, GenericSample};
 use crate::cmd::qos::{self, QosArgs};
-use crate::cmd::topic::echo::{Followed, Printer, StyleArgs, follow};
+use crate::cmd::topic::echo::{Followed, StyleArgs, follow};
+use crate::cmd::topic::printer::{Form, Printer};
 use crate::cmd::topic::{publishers, seconds};
 use crate::cmd::types::TypeArgs;
 use crate::cmd::{complete, output, session};
@@ -25,6 +26,12 @@ pub struct EchoArgs {
     /// One JSON object per event and line; the kind of event is its number
     #[arg(long)]
     json: bool,
+    /// One line of values per event, with commas between
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// When each event was sent and came, and its numbers
+    #[arg(short = 'i', long)]
+    include_message_info: bool,
     /// Seconds to wait for the service
     #[arg(long, default_value_t = 10.0)]
     timeout: f64,
@@ -34,6 +41,8 @@ pub struct EchoArgs {
     qos: QosArgs,
     #[command(flatten)]
     types: TypeArgs,
+    #[command(flatten)]
+    _direct: session::DirectArgs,
 }
 
 /// How long a service may take to show that it publishes events before that is told.
@@ -56,13 +65,19 @@ pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
         ));
     }
     let qos = args.qos.apply(qos::to_hear(&publishers.iter().collect::<Vec<_>>()));
-    let printer = Printer::new(&known.event.ty, args.style.style(), args.json);
-    let json = args.json;
-    let text = move |bytes: &[u8]| {
-        let text = printer.text(bytes)?;
-        Ok(if json { text } else { with_kind(&text) })
+    let form = match (args.json, args.csv) {
+        (true, _) => Form::Json,
+        (_, true) => Form::Csv,
+        _ => Form::Yaml,
     };
-    let followed = Followed { topic: &topic, known: &known.event, qos, once: args.once };
+    let mut printer = Printer::new(&known.event.ty, args.style.style(), form);
+    printer.with_info = args.include_message_info;
+    let text = move |sample: &GenericSample| {
+        let text = printer.text(sample)?;
+        Ok(if form == Form::Yaml { text.map(|text| with_kind(&text)) } else { text })
+    };
+    let mut followed = Followed::of(&topic, &known.event, qos);
+    followed.once = args.once;
     follow(context, &followed, text)
 }
 

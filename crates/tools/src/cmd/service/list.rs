@@ -18,9 +18,6 @@ pub struct ListArgs {
     /// Only how many there are
     #[arg(short = 'c', long)]
     count_services: bool,
-    /// The same as --all
-    #[arg(long)]
-    include_hidden_services: bool,
     /// Print as JSON
     #[arg(long)]
     json: bool,
@@ -51,9 +48,6 @@ pub struct FindArgs {
     /// Only how many there are
     #[arg(short = 'c', long)]
     count_services: bool,
-    /// The same as --all
-    #[arg(long)]
-    include_hidden_services: bool,
     #[command(flatten)]
     graph: GraphArgs,
 }
@@ -99,8 +93,8 @@ fn types(service: &Service) -> String {
     service.types.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
-pub fn list(context: &Context, args: &ListArgs) -> VerbResult {
-    let services = offered(context, &args.graph, args.include_hidden_services);
+pub fn list(context: &Context, args: &ListArgs, hidden: bool) -> VerbResult {
+    let services = offered(context, &args.graph, hidden);
     if args.json {
         let row = |service: &Service| {
             serde_json::json!({
@@ -122,7 +116,7 @@ pub fn list(context: &Context, args: &ListArgs) -> VerbResult {
     Ok(output::print(&services.iter().map(row).collect::<String>())?)
 }
 
-/// The service of that name.
+/// The service of that name; with all its servers and clients if it is wanted `whole`.
 ///
 /// # Errors
 /// Nobody offers or uses it.
@@ -130,9 +124,15 @@ pub fn find(
     context: &Context,
     name: &str,
     args: &GraphArgs,
+    whole: bool,
 ) -> Result<Service, Box<dyn std::error::Error>> {
     let name = full_name(name)?;
-    let graph = session::graph(context, args);
+    let graph = match whole {
+        true => session::graph(context, args),
+        false => session::graph_until(context, args, |graph| {
+            graph.services().iter().any(|end| end.name == name)
+        }),
+    };
     let found = services(&graph).remove(&name);
     found.ok_or_else(|| unknown(&graph, &name).into())
 }
@@ -152,7 +152,7 @@ pub fn meant(graph: &GraphSnapshot, name: &str) -> String {
 }
 
 pub fn info(context: &Context, args: &InfoArgs) -> VerbResult {
-    let service = find(context, &args.service, &args.graph)?;
+    let service = find(context, &args.service, &args.graph, true)?;
     if args.json {
         let side = |ends: &[ServiceEnd]| -> serde_json::Value {
             let row = |end: &ServiceEnd| {
@@ -194,8 +194,8 @@ fn gid(end: &ServiceEnd) -> String {
     bytes.join(".")
 }
 
-pub fn of_type(context: &Context, args: &FindArgs) -> VerbResult {
-    let mut services = offered(context, &args.graph, args.include_hidden_services);
+pub fn of_type(context: &Context, args: &FindArgs, hidden: bool) -> VerbResult {
+    let mut services = offered(context, &args.graph, hidden);
     services.retain(|service| service.types.contains(&args.ty));
     match args.count_services {
         true => Ok(output::line(&services.len().to_string())?),

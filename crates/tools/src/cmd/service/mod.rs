@@ -7,10 +7,14 @@ pub(crate) mod types;
 
 use super::session::{self, GraphArgs};
 use super::{CmdResult, complete, output};
+use crate::client::Context;
 use std::process::ExitCode;
 
 #[derive(clap::Args)]
 pub struct Args {
+    /// Also services whose name has a part that begins with an underscore
+    #[arg(long, global = true)]
+    include_hidden_services: bool,
     #[command(subcommand)]
     verb: Verb,
 }
@@ -39,16 +43,21 @@ enum Verb {
 
 pub fn run(args: &Args) -> CmdResult {
     let context = session::open()?;
+    session::unless_interrupted(act(&context, args))
+}
+
+fn act(context: &Context, args: &Args) -> CmdResult {
+    let hidden = args.include_hidden_services;
     match &args.verb {
-        Verb::List(args) => list::list(&context, args)?,
-        Verb::Info(args) => list::info(&context, args)?,
+        Verb::List(args) => list::list(context, args, hidden)?,
+        Verb::Info(args) => list::info(context, args)?,
         Verb::Type { service, graph } => {
-            let service = list::find(&context, service, graph)?;
+            let service = list::find(context, service, graph, false)?;
             service.types.iter().try_for_each(|ty| output::line(ty))?;
         }
-        Verb::Find(args) => list::of_type(&context, args)?,
-        Verb::Call(args) => return call::run(&context, args),
-        Verb::Echo(args) => echo::run(&context, args)?,
+        Verb::Find(args) => list::of_type(context, args, hidden)?,
+        Verb::Call(args) => return call::run(context, args),
+        Verb::Echo(args) => echo::run(context, args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

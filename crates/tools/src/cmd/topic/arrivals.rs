@@ -5,7 +5,7 @@
 
 use crate::client::Gid;
 use std::collections::{HashMap, VecDeque};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Publishers whose sequence numbers are followed; a further one is taken for a new one each time.
 const MAX_PUBLISHERS: usize = 4096;
@@ -25,28 +25,58 @@ pub struct Arrivals {
     newest: HashMap<Gid, u64>,
     lost: u64,
     new: bool,
+    /// Whether there are messages that are not measured.
+    passes: bool,
+}
+
+/// How often messages came, in seconds between them.
+struct Rate {
+    mean: f64,
+    min: f64,
+    max: f64,
+    deviation: f64,
+    window: usize,
 }
 
 impl Arrivals {
     pub fn new(window: usize) -> Self {
         let list = VecDeque::new();
         let newest = HashMap::new();
-        Self { window: window.max(2), list, newest, lost: 0, new: false }
+        Self { window: window.max(2), list, newest, lost: 0, new: false, passes: false }
     }
 
     /// Notes the message with this sequence number of `publisher`.
-    pub fn add(&mut self, at: Instant, size: usize, publisher: Gid, sequence_number: u64) {
+    /// Returns whether time went backwards, so that it begins anew.
+    pub fn add(&mut self, at: Instant, size: usize, publisher: Gid, sequence_number: u64) -> bool {
+        let reset = self.list.back().is_some_and(|last| at < last.at);
+        if reset {
+            self.list.clear();
+        }
         if self.list.len() == self.window {
             self.list.pop_front();
         }
+        let missed = self.missed(publisher, sequence_number);
+        self.list.push_back(Arrival { at, size, missed });
+        self.new = true;
+        reset
+    }
+
+    /// Notes a message that is not measured: only what was missed before it counts, not when.
+    pub fn pass(&mut self, publisher: Gid, sequence_number: u64) {
+        self.missed(publisher, sequence_number);
+        self.passes = true;
+    }
+
+    /// How many messages of a publisher were missed just before this one.
+    fn missed(&mut self, publisher: Gid, sequence_number: u64) -> u64 {
         if self.newest.len() == MAX_PUBLISHERS {
             self.newest.clear();
         }
         let before = self.newest.insert(publisher, sequence_number);
         let missed = before.map_or(0, |before| sequence_number.saturating_sub(before + 1));
         self.lost += missed;
-        self.list.push_back(Arrival { at, size, missed });
-        self.new = true;
+        // Which of them would have been measured nobody knows.
+        if self.passes { 0 } else { missed }
     }
 
     /// Whether a message came since this was last asked.
@@ -54,9 +84,9 @@ impl Arrivals {
         std::mem::take(&mut self.new)
     }
 
-    /// As `ros2 topic hz` prints it; the window is that of the intervals plus one. A gap in the
-    /// sequence numbers counts as that many messages at equal intervals.
-    pub fn rate(&self) -> Option<String> {
+    /// The window is that of the intervals plus one. A gap in the sequence numbers counts as that
+    /// many messages at equal intervals.
+    fn intervals(&self) -> Option<Rate> {
         let pairs = self.list.iter().zip(self.list.iter().skip(1));
         let gaps: Vec<(f64, f64)> = pairs
             .map(|(earlier, later)| {
@@ -73,12 +103,24 @@ impl Arrivals {
         let deviation = (squares.sum::<f64>() / count).sqrt();
         let min = gaps.iter().map(|(gap, _)| *gap).fold(f64::INFINITY, f64::min);
         let max = gaps.iter().map(|(gap, _)| *gap).fold(0.0, f64::max);
+        Some(Rate { mean, min, max, deviation, window: gaps.len() + 1 })
+    }
+
+    /// Messages per second: by the intervals between them, or where there is none in this time.
+    pub fn hertz(&self, during: Duration) -> f64 {
+        let in_all = || self.list.len() as f64 / during.as_secs_f64().max(1e-9);
+        self.intervals().map_or_else(in_all, |rate| 1.0 / rate.mean)
+    }
+
+    /// As `ros2 topic hz` prints it.
+    pub fn rate(&self) -> Option<String> {
+        let Rate { mean, min, max, deviation, window } = self.intervals()?;
+        let how = if self.passes { "not counted in the rate" } else { "counted in the rate" };
         Some(format!(
             "average rate: {:.3}\n\tmin: {min:.3}s max: {max:.3}s std dev: {deviation:.5}s \
-             window: {}\n{}",
+             window: {window}\n{}",
             1.0 / mean,
-            gaps.len() + 1,
-            self.losses("counted in the rate")
+            self.losses(how)
         ))
     }
 
@@ -113,6 +155,43 @@ impl Arrivals {
     }
 }
 
+/// The rates of several topics, as `ros2 topic hz` prints them: of those that have new messages.
+pub fn table(topics: &[String], all: &mut [Arrivals]) -> String {
+    const HEADER: [&str; 6] = ["topic", "rate", "min_delta", "max_delta", "std_dev", "window"];
+    let mut rows = Vec::new();
+    for (topic, arrivals) in topics.iter().zip(all) {
+        if !arrivals.take_new() {
+            continue;
+        }
+        let Some(Rate { mean, min, max, deviation, window }) = arrivals.intervals() else {
+            continue;
+        };
+        rows.push([
+            topic.clone(),
+            format!("{:.3}", 1.0 / mean),
+            format!("{min:.3}"),
+            format!("{max:.3}"),
+            format!("{deviation:.5}"),
+            window.to_string(),
+        ]);
+    }
+    if rows.is_empty() {
+        return "no new messages\n".to_owned();
+    }
+    let width = |column: usize| {
+        let longest = rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+        longest.max(HEADER[column].len())
+    };
+    let widths: [usize; 6] = std::array::from_fn(width);
+    let line = |cells: [String; 6]| format!("{}\n", cells.join("   "));
+    let rule = "=".repeat(widths.iter().sum::<usize>() + 3 * (HEADER.len() - 1));
+    let header = std::array::from_fn(|at| format!("{:^1$}", HEADER[at], widths[at]));
+    let body = rows.iter().map(|row| {
+        line(std::array::from_fn(|column| format!("{:<1$}", row[column], widths[column])))
+    });
+    format!("{}{rule}\n{}\n", line(header), body.collect::<String>())
+}
+
 fn amount(bytes: f64) -> String {
     match bytes {
         b if b < 1e3 => format!("{b:.0} B"),
@@ -124,7 +203,6 @@ fn amount(bytes: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     /// Messages of 1,000 bytes, at (milliseconds, sequence number).
     fn arrivals(messages: &[(u64, u64)]) -> (Arrivals, Instant) {
@@ -170,6 +248,42 @@ mod tests {
         arrivals.add(start + Duration::from_millis(300), 1000, Gid([1; 16]), 3);
         assert!(arrivals.rate().unwrap().starts_with("average rate: 10.000\n"));
         assert_eq!(arrivals.losses(""), "");
+    }
+
+    #[test]
+    fn several_topics_stand_in_a_table() {
+        let (fast, _) = arrivals(&[(0, 1), (100, 2), (200, 3)]);
+        let (still, _) = arrivals(&[]);
+        let (slow, _) = arrivals(&[(0, 1), (1000, 2)]);
+        let mut all = [fast, still, slow];
+        let topics = ["/fast", "/still", "/slow"].map(str::to_owned);
+        let text = table(&topics, &mut all);
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[0], "topic    rate    min_delta   max_delta   std_dev   window");
+        assert_eq!(lines[1], "=".repeat(lines[0].len()));
+        assert_eq!(lines[2], "/fast   10.000   0.100       0.100       0.00000   3     ");
+        assert_eq!(lines[3], "/slow   1.000    1.000       1.000       0.00000   2     ");
+        assert_eq!(table(&topics, &mut all), "no new messages\n");
+    }
+
+    #[test]
+    fn what_a_filter_leaves_out_is_not_missed() {
+        let (mut arrivals, start) = arrivals(&[(0, 1)]);
+        arrivals.pass(Gid([1; 16]), 2);
+        arrivals.pass(Gid([1; 16]), 4);
+        arrivals.add(start + Duration::from_millis(500), 1000, Gid([1; 16]), 5);
+        let rate = arrivals.rate().unwrap();
+        assert!(rate.starts_with("average rate: 2.000\n"), "{rate}");
+        assert!(rate.ends_with("lost by this listener: 1 in all, not counted in the rate\n"));
+    }
+
+    #[test]
+    fn a_clock_that_goes_back_begins_anew() {
+        let (mut arrivals, start) = arrivals(&[(1000, 1), (2000, 2)]);
+        assert!(arrivals.add(start, 1000, Gid([1; 16]), 3));
+        assert_eq!(arrivals.rate(), None);
+        assert!(!arrivals.add(start + Duration::from_millis(250), 1000, Gid([1; 16]), 4));
+        assert!(arrivals.rate().unwrap().starts_with("average rate: 4.000\n"));
     }
 
     #[test]

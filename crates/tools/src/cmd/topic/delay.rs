@@ -4,7 +4,6 @@
 use angaros_msg::Time;
 use angaros_msg::dynamic::DynamicType;
 use std::collections::VecDeque;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Where the stamp of a leading `std_msgs/msg/Header` lies: after the encapsulation header.
 const STAMP: std::ops::Range<usize> = 4..12;
@@ -25,10 +24,8 @@ impl Delays {
         is_header.then(|| Self { window: window.max(1), list: VecDeque::new(), new: false })
     }
 
-    /// Notes a message by its bytes.
-    pub fn add(&mut self, bytes: &[u8]) {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let now = Time::from_nanoseconds(i64::try_from(now.as_nanos()).unwrap_or(i64::MAX));
+    /// Notes a message that came now by its bytes.
+    pub fn add(&mut self, bytes: &[u8], now: Time) {
         // What is too short for a stamp is dropped by whoever reads it.
         if let Some(stamp) = stamp(bytes) {
             self.push((now - stamp).nanoseconds as f64 * 1e-9);

@@ -1,5 +1,7 @@
 //! `topic echo`: messages as YAML, one document each.
 
+use super::expression::Expression;
+use super::printer::{Form, Printer};
 use super::{VerbResult, full_name, seconds};
 use crate::client::{Context, GenericSample, SingleThreadedExecutor};
 use crate::cmd::output;
@@ -7,7 +9,8 @@ use crate::cmd::qos::{self, QosArgs};
 use crate::cmd::session;
 use crate::cmd::types::{Known, TypeArgs, other_type};
 use angaros_msg::Qos;
-use angaros_msg::dynamic::{DynamicMessage, DynamicType, Value, YamlStyle, select, value_to_yaml};
+use angaros_msg::dynamic::{DynamicMessage, DynamicType, Element, YamlStyle, select};
+use angaros_msg::idl::ArrayKind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -31,9 +34,27 @@ pub struct EchoArgs {
     /// One JSON object per message and line
     #[arg(long)]
     json: bool,
+    /// One line of values per message, with commas between
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
     /// The bytes of the message in place of its fields
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
     raw: bool,
+    /// Only messages m for which this holds, as in 'm.data > 5 and m.data < 10'
+    #[arg(long, value_name = "EXPRESSION")]
+    filter: Option<String>,
+    /// When each message was sent and came, and its numbers
+    #[arg(short = 'i', long)]
+    include_message_info: bool,
+    /// Say nothing of lost messages
+    #[arg(long)]
+    no_lost_messages: bool,
+    /// Clear the terminal before each message
+    #[arg(long)]
+    clear: bool,
+    /// The name of the node that subscribes
+    #[arg(short = 'n', long, value_name = "NAME")]
+    node_name: Option<String>,
     /// Seconds to wait for the topic
     #[arg(long, default_value_t = 10.0)]
     timeout: f64,
@@ -41,6 +62,8 @@ pub struct EchoArgs {
     qos: QosArgs,
     #[command(flatten)]
     types: TypeArgs,
+    #[command(flatten)]
+    _direct: session::DirectArgs,
 }
 
 /// How messages are printed.
@@ -82,39 +105,89 @@ pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
     let definitions = args.types.definitions()?;
     let known =
         Known::find(context, &definitions, &topic, args.ty.as_deref(), seconds(args.timeout))?;
-    if let Some(path) = &args.field {
-        // A wrong path is an error before the first message; arrays are empty still.
-        let steps = path.split('[').next().unwrap_or_default();
-        select(&DynamicMessage::new(&known.ty), steps)?;
-    }
+    let filter = args.filter(&known)?;
     let publishers = super::publishers(context, &topic);
     let qos = args.qos.apply(qos::to_hear(&publishers.iter().collect::<Vec<_>>()));
-    let printer = Printer {
-        field: args.field.clone(),
-        raw: args.raw,
-        ..Printer::new(&known.ty, args.style.style(), args.json)
-    };
-    let followed = Followed { topic: &topic, known: &known, qos, once: args.once };
-    follow(context, &followed, move |bytes| printer.text(bytes))
+    let mut printer = Printer::new(&known.ty, args.style.style(), args.form());
+    printer.field.clone_from(&args.field);
+    printer.filter = filter;
+    printer.with_info = args.include_message_info;
+    printer.clear = args.clear;
+    let mut followed = Followed::of(&topic, &known, qos);
+    followed.once = args.once;
+    followed.tells_losses = !args.no_lost_messages;
+    followed.node_name = args.node_name.as_deref();
+    follow(context, &followed, move |sample| printer.text(sample))
+}
+
+impl EchoArgs {
+    fn form(&self) -> Form {
+        match (self.json, self.csv, self.raw) {
+            (true, ..) => Form::Json,
+            (_, true, _) => Form::Csv,
+            (.., true) => Form::Raw,
+            _ => Form::Yaml,
+        }
+    }
+
+    /// The filter. A wrong path is an error before the first message; arrays are empty still.
+    fn filter(&self, known: &Known) -> Result<Option<Expression>, Box<dyn std::error::Error>> {
+        let mut ty = Some(Arc::clone(&known.ty));
+        if let Some(path) = &self.field {
+            let steps = path.split('[').next().unwrap_or_default();
+            select(&DynamicMessage::new(&known.ty), steps)?;
+            ty = part(&known.ty, path);
+        }
+        let Some(text) = &self.filter else { return Ok(None) };
+        Ok(Some(match ty {
+            Some(ty) => Expression::new(text, &ty)?,
+            None => Expression::unchecked(text)?,
+        }))
+    }
+}
+
+/// The type of the message at a path; `None` where there is none.
+fn part(ty: &Arc<DynamicType>, path: &str) -> Option<Arc<DynamicType>> {
+    let mut ty = Arc::clone(ty);
+    for step in path.split('.') {
+        let (_, field) = ty.field(step).ok()?;
+        let Element::Message(inner) = &field.element else { return None };
+        if field.array != ArrayKind::Single {
+            return None;
+        }
+        ty = Arc::clone(inner);
+    }
+    Some(ty)
 }
 
 /// What is printed until the end.
 pub(crate) struct Followed<'a> {
-    pub topic: &'a str,
-    pub known: &'a Known,
-    pub qos: Qos,
+    topic: &'a str,
+    known: &'a Known,
+    qos: Qos,
     /// Only one message.
     pub once: bool,
+    /// Whether lost messages are told.
+    pub tells_losses: bool,
+    /// The name of the node that subscribes; one that is hidden when left out.
+    pub node_name: Option<&'a str>,
 }
 
-/// Prints the messages of a topic as `text` shows their bytes, until Ctrl-C or a closed pipe.
+impl<'a> Followed<'a> {
+    /// All messages of a topic.
+    pub fn of(topic: &'a str, known: &'a Known, qos: Qos) -> Self {
+        Self { topic, known, qos, once: false, tells_losses: true, node_name: None }
+    }
+}
+
+/// Prints the messages of a topic as `text` shows them, until Ctrl-C or a closed pipe.
 pub(crate) fn follow(
     context: &Context,
     what: &Followed<'_>,
-    text: impl Fn(&[u8]) -> Result<String, String> + Send + 'static,
+    text: impl Fn(&GenericSample) -> Result<Option<String>, String> + Send + 'static,
 ) -> VerbResult {
-    let Followed { topic, known, qos, once } = *what;
-    let node = session::node(context)?;
+    let Followed { topic, known, qos, once, .. } = *what;
+    let node = session::node_with(context, what.node_name, false)?;
     let done = Arc::new(AtomicBool::new(false));
     let failure: Arc<Mutex<Option<String>>> = Arc::default();
     let over = done.clone();
@@ -123,8 +196,11 @@ pub(crate) fn follow(
         if over.load(Ordering::Relaxed) {
             return;
         }
-        let shown = text(sample.bytes())
-            .and_then(|text| output::stream(&text).map_err(|error| error.to_string()));
+        let shown = match text(&sample) {
+            Ok(None) => return,
+            Ok(Some(text)) => output::stream(&text).map_err(|error| error.to_string()),
+            Err(error) => Err(error),
+        };
         if shown.as_ref().is_ok_and(|open| *open && !once) {
             return;
         }
@@ -139,7 +215,7 @@ pub(crate) fn follow(
     while !done.load(Ordering::Relaxed) && !context.is_shutdown() {
         executor.spin_until(|| done.load(Ordering::Relaxed), LOOK_FOR_LOSSES);
         let total = subscription.lost();
-        if total > lost {
+        if what.tells_losses && total > lost {
             output::progress(&format!("lost {} messages of {topic}, {total} in all", total - lost));
             lost = total;
         }
@@ -150,37 +226,4 @@ pub(crate) fn follow(
     }
     let failure = failure.lock().unwrap_or_else(PoisonError::into_inner).take();
     failure.map_or(Ok(()), |error| Err(format!("{topic}: {error}").into()))
-}
-
-/// Bytes to text.
-pub(crate) struct Printer {
-    style: YamlStyle,
-    field: Option<String>,
-    json: bool,
-    raw: bool,
-    ty: Arc<DynamicType>,
-}
-
-impl Printer {
-    /// Prints whole messages.
-    pub fn new(ty: &Arc<DynamicType>, style: YamlStyle, json: bool) -> Self {
-        Self { style, field: None, json, raw: false, ty: Arc::clone(ty) }
-    }
-
-    pub fn text(&self, bytes: &[u8]) -> Result<String, String> {
-        if self.raw {
-            return Ok(format!("{}\n---\n", super::repr::bytes(bytes)));
-        }
-        let message = self.ty.decode(bytes).map_err(|error| error.to_string())?;
-        let value = match &self.field {
-            Some(path) => select(&message, path).map_err(|error| error.to_string())?,
-            None => Value::Message(message),
-        };
-        if self.json {
-            return serde_json::to_string(&value)
-                .map(|text| text + "\n")
-                .map_err(|error| error.to_string());
-        }
-        Ok(value_to_yaml(&value, &self.style) + "---\n")
-    }
 }

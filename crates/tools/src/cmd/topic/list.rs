@@ -1,5 +1,6 @@
 //! `topic list`, `info`, `type`, `find`: what the graph says.
 
+use super::mismatch::{Incompatible, mismatches};
 use super::{VerbResult, full_name};
 use crate::client::transport::GraphSnapshot;
 use crate::client::{Context, Endpoint, EndpointKind};
@@ -7,6 +8,7 @@ use crate::cmd::output;
 use crate::cmd::qos;
 use crate::cmd::session::{self, GraphArgs};
 use angaros_msg::dynamic::nearest;
+use angaros_msg::idl::TypeName;
 use angaros_msg::names::is_hidden;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -44,6 +46,18 @@ pub struct InfoArgs {
     graph: GraphArgs,
 }
 
+#[derive(clap::Args)]
+pub struct FindArgs {
+    /// As in std_msgs/msg/String
+    #[arg(add = crate::cmd::complete::messages())]
+    ty: String,
+    /// Only how many there are
+    #[arg(short = 'c', long)]
+    count_topics: bool,
+    #[command(flatten)]
+    graph: GraphArgs,
+}
+
 /// A topic's types, publishers and subscriptions.
 #[derive(Default)]
 struct Topic<'a> {
@@ -69,9 +83,9 @@ fn types(topic: &Topic<'_>) -> String {
     topic.types.iter().copied().collect::<Vec<_>>().join(", ")
 }
 
-pub fn list(context: &Context, args: &ListArgs) -> VerbResult {
+pub fn list(context: &Context, args: &ListArgs, hidden: bool) -> VerbResult {
     let graph = session::graph(context, &args.graph);
-    let topics = topics(&graph, args.graph.all);
+    let topics = topics(&graph, args.graph.all || hidden);
     if args.json {
         let entry = |(name, topic): (&&str, &Topic<'_>)| {
             serde_json::json!({
@@ -132,7 +146,29 @@ pub fn info(context: &Context, args: &InfoArgs) -> VerbResult {
             endpoints.iter().for_each(|endpoint| out.push_str(&(qos::describe(endpoint) + "\n")));
         }
     }
+    if args.verbose {
+        out.push_str(&incompatible(topic));
+    }
     Ok(output::print(&out)?)
+}
+
+/// The pairs of a topic that cannot be connected, each with the reason and the remedy.
+fn incompatible(topic: &Topic<'_>) -> String {
+    let pairs = mismatches(&topic.publishers, &topic.subscriptions);
+    if pairs.is_empty() {
+        return String::new();
+    }
+    let mut out = format!("Incompatible pairs: {}\n\n", pairs.len());
+    for Incompatible { publisher, subscription, reasons, remedy } in pairs {
+        let (publisher, subscription) = (&publisher.node, &subscription.node);
+        // Writing to a String cannot fail.
+        let _ = writeln!(out, "Publisher: {publisher}\nSubscription: {subscription}");
+        for reason in reasons {
+            let _ = writeln!(out, "  {reason}");
+        }
+        let _ = writeln!(out, "  Remedy: {remedy}\n");
+    }
+    out
 }
 
 fn info_json(name: &str, topic: &Topic<'_>) -> serde_json::Value {
@@ -147,11 +183,14 @@ fn info_json(name: &str, topic: &Topic<'_>) -> serde_json::Value {
         };
         endpoints.iter().map(entry).collect()
     };
+    let pairs = mismatches(&topic.publishers, &topic.subscriptions);
+    let pairs: Vec<_> = pairs.iter().map(Incompatible::json).collect();
     serde_json::json!({
         "name": name,
         "types": topic.types,
         "publishers": side(&topic.publishers),
         "subscriptions": side(&topic.subscriptions),
+        "incompatible": pairs,
     })
 }
 
@@ -163,16 +202,23 @@ fn unknown(name: &str, topics: &BTreeMap<&str, Topic<'_>>) -> String {
 }
 
 pub fn print_type(context: &Context, topic: &str, args: &GraphArgs) -> VerbResult {
-    let graph = session::graph(context, args);
-    let topics = topics(&graph, true);
     let name = full_name(topic)?;
+    let graph = session::graph_until(context, args, |graph| {
+        graph.endpoints.iter().any(|end| end.topic == name && !session::is_own(&end.node))
+    });
+    let topics = topics(&graph, true);
     let topic = topics.get(name.as_str()).ok_or_else(|| unknown(&name, &topics))?;
     Ok(topic.types.iter().try_for_each(|ty| output::line(ty))?)
 }
 
-pub fn find(context: &Context, ty: &str, args: &GraphArgs) -> VerbResult {
-    let graph = session::graph(context, args);
-    let topics = topics(&graph, args.all);
-    let found = topics.iter().filter(|(_, topic)| topic.types.contains(ty));
-    Ok(found.map(|(name, _)| name).try_for_each(|name| output::line(name))?)
+pub fn find(context: &Context, args: &FindArgs, hidden: bool) -> VerbResult {
+    let graph = session::graph(context, &args.graph);
+    let topics = topics(&graph, args.graph.all || hidden);
+    // As in `std_msgs/String` too.
+    let ty = TypeName::parse(&args.ty).map_or_else(|| args.ty.clone(), |name| name.to_string());
+    let found = topics.iter().filter(|(_, topic)| topic.types.contains(ty.as_str()));
+    match args.count_topics {
+        true => Ok(output::line(&found.count().to_string())?),
+        false => Ok(found.map(|(name, _)| name).try_for_each(|name| output::line(name))?),
+    }
 }

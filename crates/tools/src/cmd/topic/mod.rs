@@ -1,10 +1,14 @@
 //! `angaros topic ...`, with the verbs, options and output of `ros2 topic`.
 
-mod arrivals;
+pub(crate) mod arrivals;
+mod csv;
 mod delay;
 pub(crate) mod echo;
+mod expression;
 mod hz;
 mod list;
+pub(crate) mod mismatch;
+pub(crate) mod printer;
 pub(crate) mod publish;
 pub(crate) mod repr;
 
@@ -16,6 +20,9 @@ use std::time::Duration;
 
 #[derive(clap::Args)]
 pub struct Args {
+    /// Also topics whose name has a part that begins with an underscore
+    #[arg(long, global = true)]
+    include_hidden_topics: bool,
     #[command(subcommand)]
     verb: Verb,
 }
@@ -35,13 +42,7 @@ enum Verb {
         graph: GraphArgs,
     },
     /// The topics of a type
-    Find {
-        /// As in std_msgs/msg/String
-        #[arg(add = super::complete::messages())]
-        ty: String,
-        #[command(flatten)]
-        graph: GraphArgs,
-    },
+    Find(list::FindArgs),
     /// Print the messages of a topic
     Echo(echo::EchoArgs),
     /// Measure how often messages come
@@ -56,16 +57,21 @@ enum Verb {
 
 pub fn run(args: &Args) -> CmdResult {
     let context = session::open()?;
+    session::unless_interrupted(act(&context, args))
+}
+
+fn act(context: &Context, args: &Args) -> CmdResult {
+    let hidden = args.include_hidden_topics;
     match &args.verb {
-        Verb::List(args) => list::list(&context, args)?,
-        Verb::Info(args) => list::info(&context, args)?,
-        Verb::Type { topic, graph } => list::print_type(&context, topic, graph)?,
-        Verb::Find { ty, graph } => list::find(&context, ty, graph)?,
-        Verb::Echo(args) => echo::run(&context, args)?,
-        Verb::Hz(args) => hz::rate(&context, args)?,
-        Verb::Bw(args) => hz::bandwidth(&context, args)?,
-        Verb::Delay(args) => hz::delay(&context, args)?,
-        Verb::Pub(args) => publish::run(&context, args)?,
+        Verb::List(args) => list::list(context, args, hidden)?,
+        Verb::Info(args) => list::info(context, args)?,
+        Verb::Type { topic, graph } => list::print_type(context, topic, graph)?,
+        Verb::Find(args) => list::find(context, args, hidden)?,
+        Verb::Echo(args) => echo::run(context, args)?,
+        Verb::Hz(args) => hz::rate(context, args)?,
+        Verb::Bw(args) => hz::bandwidth(context, args)?,
+        Verb::Delay(args) => hz::delay(context, args)?,
+        Verb::Pub(args) => publish::run(context, args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

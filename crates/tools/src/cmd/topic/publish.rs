@@ -1,7 +1,7 @@
 //! `topic pub`: messages from YAML, at a rate.
 
 use super::{VerbResult, full_name, repr, seconds};
-use crate::client::Context;
+use crate::client::{Context, Node, SingleThreadedExecutor};
 use crate::cmd::output;
 use crate::cmd::qos::QosArgs;
 use crate::cmd::session;
@@ -22,6 +22,9 @@ pub struct PubArgs {
     /// The message as YAML; what is left out keeps its default
     #[arg(default_value = "{}")]
     values: String,
+    /// Read the message as YAML from standard input
+    #[arg(long, conflicts_with = "values")]
+    stdin: bool,
     /// Messages per second
     #[arg(short = 'r', long, default_value_t = 1.0, value_name = "HZ")]
     rate: f64,
@@ -43,10 +46,15 @@ pub struct PubArgs {
     /// Seconds to stay after the last message
     #[arg(long, default_value_t = 0.1, value_name = "SECONDS")]
     keep_alive: f64,
+    /// The name of the node that publishes
+    #[arg(short = 'n', long, value_name = "NAME")]
+    node_name: Option<String>,
     #[command(flatten)]
     qos: QosArgs,
     #[command(flatten)]
     types: TypeArgs,
+    #[command(flatten)]
+    direct: session::DirectArgs,
 }
 
 /// How often others on the topic are looked at.
@@ -62,20 +70,29 @@ pub fn run(context: &Context, args: &PubArgs) -> VerbResult {
     let definitions = args.types.definitions()?;
     let look = Duration::from_secs(1);
     let known = Known::find(context, &definitions, &topic, Some(&args.ty), look)?;
+    let values = if args.stdin { from_stdin()? } else { args.values.clone() };
     // A wrong text is an error before anything is published.
-    message(&known, &args.values)?;
-    let node = session::node(context)?;
+    message(&known, &values)?;
+    let sim_time = args.direct.uses_sim_time();
+    let node = session::node_with(context, args.node_name.as_deref(), sim_time)?;
+    let turning = sim_time.then(|| Turning::new(context, &node)).transpose()?;
     let qos = args.qos.apply(Qos::default());
     let publisher = node.create_generic_publisher(&topic, &known.runtime(), qos)?;
     let times = if args.once { Some(1) } else { args.times };
     let wanted = args.wait_matching_subscriptions.unwrap_or(usize::from(times.is_some()));
     wait_for(context, &publisher, wanted, args.max_wait_time_secs)?;
+    if context.is_shutdown() {
+        return Err("interrupted".into());
+    }
     let mut check = Check { matched: false, at: Instant::now() };
     output::stream("publisher: beginning loop\n")?;
     let start = Instant::now();
     let mut count: u64 = 0;
     while !context.is_shutdown() && times.is_none_or(|times| count < times) {
-        let message = message(&known, &args.values)?;
+        if let Some(turning) = &turning {
+            turning.turn();
+        }
+        let message = at(&known, &values, node.now())?;
         publisher.publish(&message.encode()?)?;
         count += 1;
         check.others(context, &publisher)?;
@@ -150,10 +167,49 @@ fn wait_for(
     Ok(())
 }
 
+/// Runs the node, so that it follows `/clock`.
+struct Turning(SingleThreadedExecutor);
+
+impl Turning {
+    fn new(context: &Context, node: &Node) -> crate::client::Result<Self> {
+        let executor = SingleThreadedExecutor::new(context)?;
+        executor.add_node(node)?;
+        Ok(Self(executor))
+    }
+
+    /// Takes the newest time; waits shortly for it.
+    fn turn(&self) {
+        self.0.spin_until(|| false, Duration::from_millis(10));
+    }
+}
+
+/// Bytes of standard input that are read at most: more is no message that somebody has written.
+const MAX_STDIN: u64 = 64 << 20;
+
+/// What `--stdin` reads, to its end.
+pub(crate) fn from_stdin() -> Result<String, String> {
+    use std::io::Read as _;
+    let mut text = String::new();
+    let read = std::io::stdin().lock().take(MAX_STDIN + 1).read_to_string(&mut text);
+    match read {
+        Ok(_) if text.len() as u64 > MAX_STDIN => {
+            Err(format!("standard input has more than {MAX_STDIN} bytes; hint: give one message"))
+        }
+        // As with nothing on the command line.
+        Ok(_) if text.trim().is_empty() => Ok("{}".to_owned()),
+        Ok(_) => Ok(text),
+        Err(error) => Err(format!("standard input: {error}; hint: write YAML, as '{{data: 1}}'")),
+    }
+}
+
 /// The message as text means it at this moment.
 pub(crate) fn message(known: &Known, text: &str) -> Result<DynamicMessage, String> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let now = Time::from_nanoseconds(i64::try_from(now.as_nanos()).unwrap_or(i64::MAX));
+    at(known, text, Time::from_nanoseconds(i64::try_from(now.as_nanos()).unwrap_or(i64::MAX)))
+}
+
+/// The same at a time of the caller's.
+fn at(known: &Known, text: &str, now: Time) -> Result<DynamicMessage, String> {
     MessageSeed { ty: &known.ty, now }
         .deserialize(serde_yaml_ng::Deserializer::from_str(text))
         .map_err(|error| format!("{}: {error}", known.ty.name))

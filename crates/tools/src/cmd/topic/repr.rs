@@ -18,12 +18,26 @@ fn value(value: &Value) -> String {
         Value::Bool(false) => "False".into(),
         Value::Int(value) => value.to_string(),
         Value::Uint(value) => value.to_string(),
-        Value::Float(value) if value.is_nan() => "nan".into(),
-        Value::Float(value) => format!("{value:?}"),
+        Value::Float(value) => double(*value),
         Value::Text(text) => quoted(text),
         Value::Message(inner) => message(inner),
         Value::Numbers(numbers) => list(numbers.iter().map(|v| self::value(&v)).collect()),
         Value::List(values) => list(values.iter().map(self::value).collect()),
+    }
+}
+
+/// A number as Python prints it: its exponent has a sign and at least two digits.
+pub fn double(value: f64) -> String {
+    let text = format!("{value:?}");
+    match text.split_once('e') {
+        None => text.to_lowercase(),
+        Some((mantissa, exponent)) => {
+            let (sign, digits) = match exponent.strip_prefix('-') {
+                Some(digits) => ('-', digits),
+                None => ('+', exponent),
+            };
+            format!("{mantissa}e{sign}{digits:0>2}")
+        }
     }
 }
 

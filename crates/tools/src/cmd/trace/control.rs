@@ -4,8 +4,8 @@ use super::control_client::{ControlClient, Replies, Timeouts, random_id};
 use super::fetch::{fetch, free_path};
 use crate::client::trace::Recording;
 use crate::client::trace::control::{
-    self, Answer, MAX_FILE_BYTES, MarkerError, Outcome, Plan, ProcessName, Report, SESSION_FILE,
-    StoredFile, Verb, is_alive, marker,
+    self, Answer, MAX_FILE_BYTES, MarkerError, Operation, Outcome, Plan, ProcessName, Report,
+    SESSION_FILE, StoredFile, is_alive, marker,
 };
 use crate::client::trace::flight;
 use crate::cmd::{CmdResult, output};
@@ -89,13 +89,13 @@ pub fn start(args: &StartArgs) -> CmdResult {
         }
         Ok(()) => {}
     }
-    let replies = client.ask(&Verb::Start(plan.clone()), |_| false);
+    let replies = client.ask(&Operation::Start(plan.clone()), |_| false);
     let busy = replies.answers.iter().find_map(|answer| match &answer.outcome {
         Outcome::Busy(other) => Some(other.clone()),
         _ => None,
     });
     if let Some(other) = busy {
-        client.broadcast(&Verb::Discard(plan.session.clone()));
+        client.broadcast(&Operation::Discard(plan.session.clone()));
         control::remove_marker(client.domain(), &plan.session);
         give_up(&plan);
         return Err(runs_already(&other).into());
@@ -180,11 +180,11 @@ pub fn stop(args: &StopArgs) -> CmdResult {
         let joined = files_of(&folder).len() > known.len();
         !joined && expected.iter().all(|p| answers.iter().any(|a| a.process.is(p)))
     };
-    let replies = client.ask(&Verb::Stop(plan.session.clone()), all);
+    let replies = client.ask(&Operation::Stop(plan.session.clone()), all);
     let mut rows = Vec::new();
     let mut named: BTreeSet<PathBuf> = BTreeSet::new();
     collect(&mut client, &plan, &replies, &mut rows, &mut named);
-    client.broadcast(&Verb::Discard(plan.session.clone()));
+    client.broadcast(&Operation::Discard(plan.session.clone()));
     control::remove_marker(domain, &plan.session);
     rows.extend(left_behind(&folder, &named));
     rows.extend(missing(&known, &replies, &rows));
@@ -314,7 +314,7 @@ fn print_rows(folder: &Path, rows: &[Row]) -> std::io::Result<()> {
 
 /// No session was started on this host.
 fn stop_elsewhere(client: &mut ControlClient, and_abandon: bool) -> CmdResult {
-    let replies = client.ask(&Verb::Status, |_| false);
+    let replies = client.ask(&Operation::Status, |_| false);
     let other = replies.answers.iter().find_map(|answer| match &answer.outcome {
         Outcome::Status { session, .. } => session.clone(),
         _ => None,
@@ -332,8 +332,8 @@ fn stop_elsewhere(client: &mut ControlClient, and_abandon: bool) -> CmdResult {
 }
 
 fn abandon(client: &mut ControlClient, plan: &Plan) -> CmdResult {
-    client.ask(&Verb::Stop(plan.session.clone()), |_| false);
-    client.broadcast(&Verb::Discard(plan.session.clone()));
+    client.ask(&Operation::Stop(plan.session.clone()), |_| false);
+    client.broadcast(&Operation::Discard(plan.session.clone()));
     control::remove_marker(client.domain(), &plan.session);
     output::line(&format!("ended; what was written into {} is still there", plan.folder))?;
     Ok(ExitCode::SUCCESS)
@@ -345,7 +345,7 @@ pub fn status(args: &StatusArgs) -> CmdResult {
         None => "no session was started on this host\n".to_owned(),
         Some(plan) => format!("a session of {} records into {}\n", plan.host, plan.folder),
     };
-    for answer in client.ask(&Verb::Status, |_| false).answers {
+    for answer in client.ask(&Operation::Status, |_| false).answers {
         let Outcome::Status { session, report, flight_seconds } = answer.outcome else { continue };
         let how = match session {
             None => "does not record".to_owned(),
@@ -369,10 +369,10 @@ pub fn snapshot(args: &SnapshotArgs) -> CmdResult {
     let plan = new_plan(args.out.as_deref(), "snapshot")?;
     control::make_folder(&plan)?;
     let folder = PathBuf::from(&plan.folder);
-    let replies = client.ask(&Verb::Snapshot(plan.clone()), |_| false);
+    let replies = client.ask(&Operation::Snapshot(plan.clone()), |_| false);
     let mut rows = Vec::new();
     collect(&mut client, &plan, &replies, &mut rows, &mut BTreeSet::new());
-    client.broadcast(&Verb::Discard(plan.session.clone()));
+    client.broadcast(&Operation::Discard(plan.session.clone()));
     rows.extend(recovered(&folder, client.domain()));
     if rows.is_empty() {
         give_up(&plan);

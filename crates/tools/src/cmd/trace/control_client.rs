@@ -2,7 +2,7 @@
 
 use crate::client::std_msgs::msg::{String as Text, UInt8MultiArray};
 use crate::client::trace::control::{
-    ANSWERS, Answer, MAX_PIECES, PIECES, REQUESTS, Request, VERSION, Verb, take_no_part,
+    ANSWERS, Answer, MAX_PIECES, Operation, PIECES, REQUESTS, Request, VERSION, take_no_part,
 };
 use crate::client::{Context, Gid, Node, Publisher, Qos, Subscription};
 use crate::cmd::session;
@@ -75,7 +75,7 @@ impl ControlClient {
 
     /// Sends a request to all processes, also to those that are discovered meanwhile. Ends when all
     /// discovered processes have answered, or when `enough` is true.
-    pub fn ask(&mut self, verb: &Verb, enough: impl Fn(&[Answer]) -> bool) -> Replies {
+    pub fn ask(&mut self, verb: &Operation, enough: impl Fn(&[Answer]) -> bool) -> Replies {
         let number = self.send(verb);
         let begun = Instant::now();
         let mut asked_at = begun;
@@ -111,20 +111,20 @@ impl ControlClient {
     }
 
     /// Sends a request that is not answered.
-    pub fn broadcast(&mut self, verb: &Verb) {
+    pub fn broadcast(&mut self, verb: &Operation) {
         self.send(verb);
         // The request is delivered before this process ends.
         session::pause(&self.context, Duration::from_millis(400));
     }
 
     /// Sends a request to all known processes; returns its number.
-    pub fn send(&mut self, verb: &Verb) -> u64 {
+    pub fn send(&mut self, verb: &Operation) -> u64 {
         self.next = self.next.wrapping_add(1);
         self.publish(self.next, verb);
         self.next
     }
 
-    fn publish(&self, number: u64, verb: &Verb) {
+    fn publish(&self, number: u64, verb: &Operation) {
         let data = Request { version: VERSION, number, verb: verb.clone() }.encode();
         // Refused only after Ctrl-C.
         let _ = self.requests.publish(Text { data });

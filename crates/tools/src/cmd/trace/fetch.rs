@@ -2,7 +2,8 @@
 
 use super::control_client::ControlClient;
 use crate::client::trace::control::{
-    Fetch, MAX_FILE_BYTES, MAX_PIECES, Outcome, PIECE_BYTES, Piece, ProcessName, StoredFile, Verb,
+    Fetch, MAX_FILE_BYTES, MAX_PIECES, Operation, Outcome, PIECE_BYTES, Piece, ProcessName,
+    StoredFile,
 };
 use crate::cmd::{output, session};
 use std::collections::BTreeSet;
@@ -63,7 +64,7 @@ fn receive(
             pieces: MAX_PIECES / 2,
         };
         client.pieces().map_err(|error| error.to_string())?;
-        let number = client.send(&Verb::Fetch(request));
+        let number = client.send(&Operation::Fetch(request));
         let before = incoming.end;
         let wanted = before.saturating_add(u64::from(MAX_PIECES / 2) * PIECE_BYTES as u64);
         let mut last = Instant::now();

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 #[derive(clap::Args)]
 pub struct LiveArgs {
-    /// Folder into which a session writes its trace files
+    /// Folder into which a session writes its trace files; if left out that of the one that runs
     #[arg(value_hint = clap::ValueHint::DirPath)]
-    path: PathBuf,
+    path: Option<PathBuf>,
     /// Only chains that pass this topic
     #[arg(long)]
     topic: Option<String>,
@@ -43,7 +43,8 @@ pub fn run(args: &LiveArgs) -> CmdResult {
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&ended))?;
     }
-    let mut live = Live::new(&args.path, u64::try_from(window.as_nanos())?);
+    let path = super::newest::session(args.path.as_deref())?;
+    let mut live = Live::new(&path, u64::try_from(window.as_nanos())?);
     let mut looks = 0;
     while !ended.load(Ordering::SeqCst) && args.looks.is_none_or(|most| looks < most) {
         let next = Instant::now() + every;

@@ -6,6 +6,7 @@ mod diff;
 mod export;
 mod fetch;
 mod live;
+mod newest;
 mod report;
 
 use super::{CmdResult, output};
@@ -16,11 +17,11 @@ use std::path::Path;
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
-    verb: Verb,
+    verb: Operation,
 }
 
 #[derive(clap::Subcommand)]
-enum Verb {
+enum Operation {
     /// Begin to record everything that runs in the domain, without restarting it
     Start(control::StartArgs),
     /// End recording and collect what was recorded
@@ -41,14 +42,14 @@ enum Verb {
 
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
-        Verb::Start(args) => control::start(args),
-        Verb::Stop(args) => control::stop(args),
-        Verb::Status(args) => control::status(args),
-        Verb::Snapshot(args) => control::snapshot(args),
-        Verb::Report(args) => report::run(args),
-        Verb::Diff(args) => diff::run(args),
-        Verb::Live(args) => live::run(args),
-        Verb::Export(args) => export::run(args),
+        Operation::Start(args) => control::start(args),
+        Operation::Stop(args) => control::stop(args),
+        Operation::Status(args) => control::status(args),
+        Operation::Snapshot(args) => control::snapshot(args),
+        Operation::Report(args) => report::run(args),
+        Operation::Diff(args) => diff::run(args),
+        Operation::Live(args) => live::run(args),
+        Operation::Export(args) => export::run(args),
     }
 }
 

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 
 #[derive(clap::Args)]
 pub struct ReportArgs {
-    /// Folder with the trace files of a session, or one of them
+    /// Folder with the trace files of a session, or one of them; the newest here if left out
     #[arg(value_hint = clap::ValueHint::AnyPath)]
-    path: PathBuf,
+    path: Option<PathBuf>,
     /// Only chains that pass this topic
     #[arg(long)]
     topic: Option<String>,
@@ -25,7 +25,7 @@ pub struct ReportArgs {
 }
 
 pub fn run(args: &ReportArgs) -> CmdResult {
-    let folder = super::read(&args.path)?;
+    let folder = super::read(&super::newest::recording(args.path.as_deref())?)?;
     let options = Options { topic: args.topic.clone(), slowest: args.slowest, last_ns: None };
     let report = Report::of(&folder.recording, &options);
     if let (true, Some(topic)) = (report.paths.is_empty(), &args.topic) {

@@ -9,7 +9,7 @@
 //!   - {latency: /greetings, percentile: 95, below_ms: 50, messages: 20}
 //!   - {message: /greetings, where: $(count) > 3}
 //!   - {node: /talker}
-//!   - {log: "I heard: Hello", process: listener}
+//!   - {log: "I heard: 'Hello", process: listener}
 //!   - {exit: checker, code: 0}
 //!   - {no_errors: true}
 //! ```

@@ -74,7 +74,7 @@ fn chrome_shows_bars_within_each_other_and_an_arrow_for_every_message() {
         .map(|e| (e["pid"].as_u64().unwrap(), e["args"]["name"].as_str().unwrap()))
         .collect();
     assert_eq!(names.len(), 3, "{names:?}");
-    assert_eq!(names[&7], "camera (robot: 7)");
+    assert_eq!(names[&7], "/front/camera (camera, robot: 7)");
 }
 
 #[test]

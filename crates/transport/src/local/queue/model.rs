@@ -2,7 +2,7 @@
 //! the end of the subscription, a message that came before the executor is announced to it.
 
 use super::*;
-use crate::contract::{Departure, LastAssertion};
+use crate::contract::{EndReason, LastAssertion};
 use crate::endpoint::{EndpointKind, Gid, NodeName};
 use crate::sync::explore;
 use angaros_msg::{Qos, TypeHash};
@@ -31,7 +31,7 @@ struct Silent;
 impl Events for Silent {
     fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
     fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {}
-    fn unmatched(&self, _: Gid, _: Departure) {}
+    fn unmatched(&self, _: Gid, _: EndReason) {}
 }
 
 /// Queues a message, waiting for room; `false` when the subscription went meanwhile.

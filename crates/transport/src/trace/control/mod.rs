@@ -34,8 +34,8 @@ pub use folders::{
     read_session, remove_marker, write_session,
 };
 pub use protocol::{
-    ANSWERS, Answer, Fetch, MAX_FILE_BYTES, MAX_FILES, MAX_PIECES, Outcome, PIECE_BYTES, PIECES,
-    Piece, Plan, ProcessName, REQUESTS, Report, Request, StoredFile, VERSION, Verb, are_hidden,
+    ANSWERS, Answer, Fetch, MAX_FILE_BYTES, MAX_FILES, MAX_PIECES, Operation, Outcome, PIECE_BYTES,
+    PIECES, Piece, Plan, ProcessName, REQUESTS, Report, Request, StoredFile, VERSION, are_hidden,
     is_own,
 };
 

@@ -36,13 +36,13 @@ pub struct Request {
     /// Answers repeat it.
     pub number: u64,
     /// What is asked for.
-    pub verb: Verb,
+    pub verb: Operation,
 }
 
 /// What a request asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verb {
+pub enum Operation {
     /// What is going on.
     Status,
     /// Begin a session.
@@ -206,16 +206,18 @@ impl Request {
     pub fn decode(text: &str) -> Result<Self, String> {
         let request: Self = decode(text)?;
         match &request.verb {
-            Verb::Start(plan) | Verb::Snapshot(plan) | Verb::Join(plan) => plan.check()?,
-            Verb::Stop(session) | Verb::Discard(session) => check_session(session)?,
-            Verb::Fetch(fetch) => {
+            Operation::Start(plan) | Operation::Snapshot(plan) | Operation::Join(plan) => {
+                plan.check()?;
+            }
+            Operation::Stop(session) | Operation::Discard(session) => check_session(session)?,
+            Operation::Fetch(fetch) => {
                 check_session(&fetch.session)?;
                 check_file(&fetch.file)?;
                 if fetch.pieces == 0 || fetch.pieces > MAX_PIECES {
                     return Err(format!("{} pieces cannot be asked for", fetch.pieces));
                 }
             }
-            Verb::Status => {}
+            Operation::Status => {}
         }
         Ok(request)
     }
@@ -384,12 +386,12 @@ mod tests {
             pieces: 3,
         };
         let verbs = [
-            Verb::Status,
-            Verb::Start(plan()),
-            Verb::Stop(plan().session),
-            Verb::Snapshot(plan()),
-            Verb::Fetch(fetch),
-            Verb::Discard(plan().session),
+            Operation::Status,
+            Operation::Start(plan()),
+            Operation::Stop(plan().session),
+            Operation::Snapshot(plan()),
+            Operation::Fetch(fetch),
+            Operation::Discard(plan().session),
         ];
         for verb in verbs {
             let request = Request { version: VERSION, number: u64::MAX, verb };
@@ -417,14 +419,14 @@ mod tests {
     #[test]
     fn names_that_lead_elsewhere_and_other_versions_are_refused() {
         let stop = |session: &str| {
-            let verb = Verb::Stop(session.into());
+            let verb = Operation::Stop(session.into());
             Request::decode(&Request { version: VERSION, number: 1, verb }.encode())
         };
         assert!(stop("../../etc").is_err() && stop(&"0f".repeat(16)).is_ok());
         for name in ["../x.trace", "/etc/x.trace", ".x.trace", "x", "a b.trace", ""] {
             assert!(check_file(name).is_err(), "{name}");
         }
-        let other = Request { version: 2, number: 1, verb: Verb::Status };
+        let other = Request { version: 2, number: 1, verb: Operation::Status };
         assert_eq!(Request::decode(&other.encode()), Err("version 2 is not 1".into()));
         assert!(Request::decode(&" ".repeat(MAX_TEXT + 1)).is_err());
     }

@@ -26,7 +26,7 @@ pub struct CrashDump {
 }
 
 #[derive(Serialize, Deserialize)]
-struct About {
+struct FlightMetadata {
     process: ProcessName,
     seconds: u64,
 }
@@ -39,7 +39,7 @@ pub fn make_folder(process: &ProcessName, seconds: u64) -> io::Result<PathBuf> {
     // A flight recorder of this process that ran before.
     let _ = fs::remove_dir_all(&folder);
     control::private(&folder)?;
-    let about = serde_json::to_vec(&About { process: process.clone(), seconds })?;
+    let about = serde_json::to_vec(&FlightMetadata { process: process.clone(), seconds })?;
     let path = folder.join(ABOUT);
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
     io::Write::write_all(&mut file, &about)?;
@@ -57,7 +57,7 @@ pub fn crash_dumps() -> Vec<CrashDump> {
             let folder = entry.path();
             let mut text = String::new();
             File::open(folder.join(ABOUT)).ok()?.take(1 << 16).read_to_string(&mut text).ok()?;
-            let about: About = serde_json::from_str(&text).ok()?;
+            let about: FlightMetadata = serde_json::from_str(&text).ok()?;
             let gone = control::is_alive(&about.process) == Some(false);
             let age = fs::metadata(&folder).and_then(|data| data.modified()).ok();
             let wreck = CrashDump { process: about.process, seconds: about.seconds, folder };

@@ -37,17 +37,17 @@ pub const DUMP_EVERY_NS: u64 = 10_000_000_000;
 pub const MAX_DUMPS: u32 = 16;
 
 /// The recorder of this process while it runs. Never held while another lock is taken.
-static ABOUT: Mutex<Option<About>> = Mutex::new(None);
+static ABOUT: Mutex<Option<FlightMetadata>> = Mutex::new(None);
 /// Contexts that keep it, and the sink.
 static KEEPERS: Mutex<(usize, Option<SinkId>)> = Mutex::new((0, None));
 
 #[derive(Clone)]
-struct About {
+struct FlightMetadata {
     seconds: u64,
     folder: PathBuf,
 }
 
-fn about() -> Option<About> {
+fn about() -> Option<FlightMetadata> {
     lock(&ABOUT).clone()
 }
 
@@ -103,7 +103,7 @@ fn begin(seconds: u64, domain_id: u32) -> crate::error::Result<SinkId> {
         let head = super::Process { domain_id, ..head.clone() };
         Ok(Box::new(Segments::new(folder.clone(), head, seconds)?))
     })?;
-    *lock(&ABOUT) = Some(About { seconds, folder });
+    *lock(&ABOUT) = Some(FlightMetadata { seconds, folder });
     dump_on_panic();
     Ok(sink)
 }

@@ -18,7 +18,7 @@ use crate::wire::{
     SequenceNumber, Timestamp,
 };
 use angaros_msg::qos::History;
-use angaros_transport::Departure;
+use angaros_transport::EndReason;
 use angaros_transport::clock::{monotonic_ns, system_time};
 use std::io::IoSlice;
 use std::net::SocketAddr;
@@ -282,7 +282,7 @@ impl Shared {
         end.connect(offer, address, other);
     }
 
-    fn unhear(&self, reader: EntityId, writer: Guid, how: Departure, last: Option<i64>) {
+    fn unhear(&self, reader: EntityId, writer: Guid, how: EndReason, last: Option<i64>) {
         let Some(end) = self.reader(reader) else { return };
         end.disconnect(writer, how, last);
         self.forget_route(&end, writer);

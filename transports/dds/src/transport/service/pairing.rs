@@ -6,7 +6,7 @@ use super::lock;
 use crate::wire::Guid;
 use crate::wire::user_data::ServiceTag;
 use angaros_transport::services::{Directory, End, Remote, Side, service_qos};
-use angaros_transport::{Departure, Events};
+use angaros_transport::{EndReason, Events};
 use angaros_transport::{Endpoint, Gid, NodeName};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 
@@ -83,7 +83,7 @@ impl ServiceListener for Pairing {
         }
     }
 
-    fn unmatched(&self, guid: Guid, how: Departure) {
+    fn unmatched(&self, guid: Guid, how: EndReason) {
         let mut ends = lock(&self.ends);
         ends.requests.retain(|end| end.guid != guid);
         ends.replies.retain(|end| end.guid != guid);

@@ -1,9 +1,16 @@
 //! What a shell is offered after Tab beside options: names of the running graph and known types.
 
+mod files;
+mod node;
+mod typed;
+
+pub use files::{component_packages, components, launch_arguments, plugins};
+pub use node::{frames, parameters, transitions};
+
 use super::session;
 use crate::client::transport::GraphSnapshot;
-use angaros_msg::definitions::DEFINITIONS;
-use angaros_msg::idl::Kind;
+use crate::client::type_lookup::Definitions;
+use angaros_msg::idl::{Kind, TypeName};
 use angaros_msg::names::is_hidden;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use std::collections::BTreeSet;
@@ -29,25 +36,53 @@ pub fn lifecycle_nodes() -> ArgValueCompleter {
     names(|graph| super::lifecycle::managed(&graph))
 }
 
-/// Types of services that are built in.
+/// Actions that somebody offers or uses at this moment.
+pub fn actions() -> ArgValueCompleter {
+    names(|graph| graph.actions().into_iter().map(|action| action.name).collect())
+}
+
+/// Containers that run at this moment.
+pub fn containers() -> ArgValueCompleter {
+    names(|graph| super::component::containers_in(&graph))
+}
+
+/// Types of actions that are built in or stand in packages here.
+pub fn action_types() -> ArgValueCompleter {
+    types(Some(Kind::Action))
+}
+
+/// Types of services that are built in or stand in packages here.
 pub fn service_types() -> ArgValueCompleter {
     types(Some(Kind::Srv))
 }
 
-/// Types of messages that are built in.
+/// Types of messages that are built in or stand in packages here.
 pub fn messages() -> ArgValueCompleter {
     types(Some(Kind::Msg))
 }
 
-/// Types of any kind that are built in.
+/// Types of any kind that are built in or stand in packages here.
 pub fn interfaces() -> ArgValueCompleter {
     types(None)
 }
 
+/// Packages with such types.
+pub fn interface_packages() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| {
+        let names = Definitions::of_process().names();
+        let mut packages: Vec<_> = names.iter().filter_map(|name| name.split('/').next()).collect();
+        packages.dedup();
+        starting_with(typed, packages.into_iter())
+    })
+}
+
 fn types(kind: Option<Kind>) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| {
-        let of_kind = DEFINITIONS.iter().filter(|(_, of, _)| kind.is_none_or(|kind| kind == *of));
-        starting_with(typed, of_kind.map(|(name, _, _)| *name))
+        let of_kind = |name: &&String| {
+            kind.is_none_or(|kind| TypeName::parse(name).is_some_and(|full| full.kind == kind))
+        };
+        let names = Definitions::of_process().names();
+        starting_with(typed, names.iter().filter(of_kind).map(String::as_str))
     })
 }
 

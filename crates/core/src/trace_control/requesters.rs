@@ -4,7 +4,7 @@
 use super::agent::{Endpoints, run};
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::mutex::lock;
-use angaros_transport::{Departure, Events, LastAssertion};
+use angaros_transport::{EndReason, Events, LastAssertion};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use std::time::Duration;
 const STACK_BYTES: usize = 256 << 10;
 
 /// Hears of every publisher of requests that comes and goes.
-pub(super) struct Attendance {
+pub(super) struct RequesterWatch {
     state: Mutex<State>,
     changed: Condvar,
     /// Who else hears of them.
@@ -25,8 +25,8 @@ pub(super) struct Attendance {
 struct State {
     /// Publishers of requests, one for each wire that they are matched over.
     askers: usize,
-    /// What the thread serves; nothing before [`Attendance::open`] and after
-    /// [`Attendance::close`].
+    /// What the thread serves; nothing before [`RequesterWatch::open`] and after
+    /// [`RequesterWatch::close`].
     endpoints: Weak<Endpoints>,
     is_closed: bool,
     /// A thread serves and has not decided to end.
@@ -34,7 +34,7 @@ struct State {
     thread: Option<thread::JoinHandle<()>>,
 }
 
-impl Attendance {
+impl RequesterWatch {
     /// Nobody is there; `log` hears of everybody too.
     pub(super) fn new(log: Arc<dyn Events>) -> Arc<Self> {
         Arc::new_cyclic(|own| Self {
@@ -107,7 +107,7 @@ impl Attendance {
     }
 }
 
-impl Events for Attendance {
+impl Events for RequesterWatch {
     fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
         self.log.mismatch(publisher, subscription);
     }
@@ -119,7 +119,7 @@ impl Events for Attendance {
         self.serve(&mut state);
     }
 
-    fn unmatched(&self, other: Gid, how: Departure) {
+    fn unmatched(&self, other: Gid, how: EndReason) {
         self.log.unmatched(other, how);
         let mut state = lock(&self.state);
         state.askers = state.askers.saturating_sub(1);

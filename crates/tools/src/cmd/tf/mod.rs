@@ -1,7 +1,11 @@
-//! `angaros tf ...`: what `tf2_echo` and `view_frames` of ROS 2 do.
+//! `angaros tf ...`: what the programs of tf2_ros and tf2_tools do.
+
+mod fixed;
+mod monitor;
+mod picture;
 
 use super::session;
-use super::{CmdResult, output};
+use super::{CmdResult, complete, output};
 use crate::client::tf::{Buffer, FrameInfo, LATEST, TransformListener, echo};
 use crate::client::{Context, Node, SingleThreadedExecutor};
 use angaros_msg::Time;
@@ -24,13 +28,49 @@ enum Verb {
     Echo(EchoArgs),
     /// Print all frames, who sends them, how often and how old they are
     Tree(TreeArgs),
+    /// Send a transform that holds for good, until Ctrl-C
+    #[command(name = "static", visible_alias = "static_transform_publisher")]
+    Static(fixed::StaticArgs),
+    /// Print how late and how often transforms come, by frame and by sender
+    Monitor(monitor::MonitorArgs),
+    /// Draw all frames into a picture (SVG), and write a graph for `dot`
+    #[command(name = "view_frames")]
+    ViewFrames(picture::PictureArgs),
+}
+
+/// Programs of ROS 2 packages that are verbs here: package, program, verb.
+const PROGRAMS: [(&str, &str, &str); 4] = [
+    ("tf2_ros", "static_transform_publisher", "static"),
+    ("tf2_ros", "tf2_echo", "echo"),
+    ("tf2_ros", "tf2_monitor", "monitor"),
+    ("tf2_tools", "view_frames", "view_frames"),
+];
+
+/// A command line that consists of the verb alone.
+#[derive(clap::Parser)]
+struct Line {
+    #[command(flatten)]
+    args: Args,
+}
+
+/// Runs the verb that does what a program of tf2_ros or tf2_tools does, as in `run tf2_ros
+/// tf2_echo odom base_link`; `None` if it is none of them.
+pub fn program(package: &str, words: &[String]) -> Option<CmdResult> {
+    let (name, rest) = words.split_first()?;
+    let (_, _, verb) =
+        PROGRAMS.iter().find(|(of, program, _)| *of == package && program == name)?;
+    let line = ["angaros run", verb].into_iter().chain(rest.iter().map(String::as_str));
+    let line = <Line as clap::Parser>::try_parse_from(line).unwrap_or_else(|error| error.exit());
+    Some(run(&line.args))
 }
 
 #[derive(clap::Args)]
 struct EchoArgs {
     /// The frame in which the other one's position is given
+    #[arg(add = complete::frames())]
     source: String,
     /// The frame whose position is given
+    #[arg(add = complete::frames())]
     target: String,
     /// How often per second
     #[arg(default_value_t = 1.0)]
@@ -63,11 +103,18 @@ struct TreeArgs {
 }
 
 pub fn run(args: &Args) -> CmdResult {
+    match &args.verb {
+        Verb::Static(args) => return fixed::run(args),
+        Verb::Monitor(args) => return monitor::run(args),
+        Verb::Echo(_) | Verb::Tree(_) | Verb::ViewFrames(_) => {}
+    }
     let context = session::open()?;
     let frames = FrameListener::new(&context)?;
     match &args.verb {
         Verb::Echo(args) => repeat(&context, &frames, args),
         Verb::Tree(args) => tree(&frames, args),
+        Verb::ViewFrames(args) => picture::run(&frames, args),
+        Verb::Static(_) | Verb::Monitor(_) => Ok(ExitCode::SUCCESS),
     }
 }
 

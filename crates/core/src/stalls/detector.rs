@@ -2,10 +2,10 @@
 
 use super::circle::circles;
 use super::frames::Stack;
-use super::look::{Memory, Running, Waiting};
+use super::look::{Running, SnapshotHistory, Waiting};
 use super::report::{Stall, StallKind, count_overruns, stacks, tell};
 use super::{sleep, stack};
-use crate::executor::{Cell, Shared};
+use crate::executor::{EntityEntry, Shared};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ const NAMED: usize = 4;
 
 /// What was told already.
 #[derive(Default)]
-pub(super) struct Judge {
+pub(super) struct StallDetector {
     /// Runs of callbacks that were told, by kind.
     runs: HashSet<(u8, (usize, u64))>,
     /// Entities that starve beside several others: executor, number, turns so far.
@@ -48,9 +48,9 @@ impl Stuck<'_> {
     }
 }
 
-impl Judge {
+impl StallDetector {
     /// Looks at all executors and tells what is new.
-    pub fn look(&mut self, executors: &[Arc<Shared>], memory: &mut Memory, now_ns: u64) {
+    pub fn look(&mut self, executors: &[Arc<Shared>], memory: &mut SnapshotHistory, now_ns: u64) {
         let watched = executors.iter().filter(|executor| executor.watched_ns().is_some());
         let watched: Vec<_> = watched.collect();
         let running: Vec<Running> =
@@ -284,7 +284,7 @@ fn ms(ns: u64) -> String {
 }
 
 /// Rule W1, for those that ended before they were looked at.
-fn report_ended_overruns(executor: &Shared, cell: &Cell) {
+fn report_ended_overruns(executor: &Shared, cell: &EntityEntry) {
     let (ended, told) = (cell.overruns(), cell.reported_overruns());
     if ended <= told {
         return;
@@ -375,7 +375,7 @@ fn keepers_of_all(servers: &[usize], stuck: &[Stuck<'_>], executors: &[Arc<Share
 }
 
 /// The callback in whose group an entity is, or else those that have all threads of its executor.
-fn keepers(executor: &Arc<Shared>, cell: &Cell, stuck: &[Stuck<'_>]) -> Vec<usize> {
+fn keepers(executor: &Arc<Shared>, cell: &EntityEntry, stuck: &[Stuck<'_>]) -> Vec<usize> {
     if let Some(at) = stuck.iter().position(|one| cell.shares_gate(&one.running.cell)) {
         return vec![at];
     }
