@@ -129,8 +129,8 @@ pub mod parameters {
         ParameterField, ParameterHandle, ParameterList, ParameterReader, ParameterScope,
         ParameterSet, ParameterSetting, ParameterType, Parameters, ParametersClient,
         QosOverridingOptions, QosPolicyKind, RangeBound, RemoteParameterError,
-        START_TYPE_DESCRIPTION_SERVICE, USE_SIM_TIME, dump_parameters, field_name,
-        is_for, read_parameter_file,
+        START_TYPE_DESCRIPTION_SERVICE, USE_SIM_TIME, dump_parameters, field_name, is_for,
+        read_parameter_file,
     };
 }
 

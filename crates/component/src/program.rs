@@ -164,7 +164,10 @@ mod tests {
     fn options_of_ros_are_taken_without_ros_args() {
         for (given, expected) in [
             ("-p a:=1 --breakdown", "--breakdown --ros-args -p a:=1 --"),
-            ("--breakdown -r x:=y --ros-args -p b:=2", "--breakdown --ros-args -r x:=y -- --ros-args -p b:=2"),
+            (
+                "--breakdown -r x:=y --ros-args -p b:=2",
+                "--breakdown --ros-args -r x:=y -- --ros-args -p b:=2",
+            ),
             ("--breakdown --ros-args -p b:=2", "--breakdown --ros-args -p b:=2"),
             ("-p", "--ros-args -p --"),
         ] {

@@ -116,6 +116,46 @@ pub fn own_peer(root: &Path) -> Result<PathBuf, String> {
     build_as("angaros", &manifest, &["--profile", "measure"])
 }
 
+/// The component of a package that a program of ROS 2 would run: `add_two_ints_server` is
+/// `AddTwoIntsServer`, `turtlesim_node` is `Turtlesim` unless there is a `TurtlesimNode`, and
+/// `rectify` may be a `RectifyNode`. What is not known is taken as it stands.
+pub fn component_of(package: &str, executable: &str) -> String {
+    let plain = component_name(executable);
+    let known = known_components(Some(package)).unwrap_or_default();
+    let is_known = |name: &str| has(&known, &format!("{package}/{name}"));
+    let other = match plain.strip_suffix("Node") {
+        Some(short) => short.to_owned(),
+        None => format!("{plain}Node"),
+    };
+    if !is_known(&plain) && is_known(&other) { other } else { plain }
+}
+
+/// `photo_camera` is the component `PhotoCamera`.
+fn component_name(executable: &str) -> String {
+    if executable.contains(|c: char| c.is_uppercase()) {
+        return executable.to_owned();
+    }
+    let parts = executable.split(['_', '-']);
+    let capital = |part: &str| {
+        let mut chars = part.chars();
+        chars.next().map(|first| first.to_uppercase().chain(chars).collect::<String>())
+    };
+    parts.filter_map(capital).collect()
+}
+
+/// The name that a component has as a program of ROS 2: `AddTwoIntsServer` is
+/// `add_two_ints_server`.
+pub fn executable_of(component: &str) -> String {
+    let mut name = String::new();
+    for (at, c) in component.chars().enumerate() {
+        if c.is_uppercase() && at > 0 {
+            name.push('_');
+        }
+        name.extend(c.to_lowercase());
+    }
+    name
+}
+
 /// Components that can be run here without looking for a package: of this program and of the
 /// standard one; with a package, of that package's program.
 ///

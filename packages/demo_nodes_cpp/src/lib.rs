@@ -1,5 +1,6 @@
 //! The first nodes of the ROS tutorials under the names that the package `demo_nodes_cpp` of ROS 2
-//! gives them: `talker` and `listener` on the topic `chatter`, and `add_two_ints_server`.
+//! gives them: `talker` and `listener` on the topic `chatter`, `add_two_ints_server`, and
+//! `parameter_blackboard`.
 
 use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::prelude::*;
@@ -59,6 +60,18 @@ impl AddTwoIntsServer {
             AddTwoInts_Response { sum: request.a.wrapping_add(request.b) }
         };
         Ok(Self { _server: ctx.node().create_service("add_two_ints", add)? })
+    }
+}
+
+/// Holds global parameters: the component of the package `parameter_blackboard`.
+#[component]
+pub struct ParameterBlackboard {
+    _board: parameter_blackboard::ParameterBlackboard,
+}
+
+impl ParameterBlackboard {
+    fn new(ctx: ComponentContext) -> Result<Self> {
+        Ok(Self { _board: parameter_blackboard::ParameterBlackboard::new(ctx)? })
     }
 }
 

@@ -11,7 +11,11 @@ use angaros::prelude::*;
 pub struct ParameterBlackboard;
 
 impl ParameterBlackboard {
-    fn new(ctx: ComponentContext) -> Result<Self> {
+    /// Declares the parameters that are given to its node when it starts.
+    ///
+    /// # Errors
+    /// A parameter that cannot be declared.
+    pub fn new(ctx: ComponentContext) -> Result<Self> {
         ctx.node().allow_undeclared_parameters();
         ctx.node().declare_parameters_from_overrides()?;
         Ok(Self)

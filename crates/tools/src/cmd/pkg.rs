@@ -4,6 +4,8 @@ use super::{CmdResult, output};
 use crate::ament::{self, Package};
 use crate::resolve;
 use angaros_msg::dynamic::nearest;
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
 use std::process::ExitCode;
 
 #[derive(clap::Args)]
@@ -52,7 +54,9 @@ enum Verb {
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
         Verb::List => {
-            ament::all().keys().try_for_each(|name| output::line(name))?;
+            let mut names: BTreeSet<String> = ament::all().into_keys().collect();
+            names.extend(components()?.into_keys());
+            names.iter().try_for_each(|name| output::line(name))?;
         }
         Verb::Prefix { package_name, share } => {
             let package = find(package_name)?;
@@ -63,11 +67,7 @@ pub fn run(args: &Args) -> CmdResult {
             output::line(&folder.display().to_string())?;
         }
         Verb::Executables { package_name, full_path } => {
-            let packages = match package_name {
-                Some(name) => vec![find(name)?],
-                None => ament::all().into_values().collect(),
-            };
-            packages.iter().try_for_each(|package| executables(package, *full_path))?;
+            list_executables(package_name.as_deref(), *full_path)?;
         }
         Verb::Xml { package_name, tag } => xml(&find(package_name)?, tag.as_deref())?,
         Verb::Create { arguments } => {
@@ -113,6 +113,42 @@ fn find(name: &str) -> Result<Package, String> {
     Err(format!("Package '{name}' not found; hint: {hint}"))
 }
 
+/// Our own components by package, with the names that they have as programs of ROS 2.
+fn components() -> Result<BTreeMap<String, Vec<String>>, String> {
+    let mut packages: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for component in resolve::known_components(None)? {
+        if let Some((package, name)) = component.split_once('/') {
+            packages.entry(package.to_owned()).or_default().push(resolve::executable_of(name));
+        }
+    }
+    Ok(packages)
+}
+
+fn list_executables(name: Option<&str>, full_path: bool) -> Result<(), Box<dyn Error>> {
+    let mut components = components()?;
+    let installed = match name {
+        // What is installed comes first, as in `run`.
+        Some(name) if ament::find(name).is_none() && components.contains_key(name) => Vec::new(),
+        Some(name) => vec![find(name)?],
+        None => ament::all().into_values().collect(),
+    };
+    installed.iter().try_for_each(|package| executables(package, full_path))?;
+    components.retain(|package, _| name.is_none_or(|name| name == package));
+    components.retain(|package, _| installed.iter().all(|known| known.name != *package));
+    let program = resolve::program_for(&[])?;
+    for (package, names) in components {
+        for name in names {
+            // All of them are one program.
+            let line = match full_path {
+                true => format!("{} {package}/{name}", program.display()),
+                false => format!("{package} {name}"),
+            };
+            output::line(&line)?;
+        }
+    }
+    Ok(())
+}
+
 fn executables(package: &Package, full_path: bool) -> std::io::Result<()> {
     for program in package.executables() {
         let name = program.file_name().unwrap_or_default().to_string_lossy();
@@ -124,7 +160,7 @@ fn executables(package: &Package, full_path: bool) -> std::io::Result<()> {
     Ok(())
 }
 
-fn xml(package: &Package, tag: Option<&str>) -> Result<(), Box<dyn std::error::Error>> {
+fn xml(package: &Package, tag: Option<&str>) -> Result<(), Box<dyn Error>> {
     let path = package.manifest();
     let text =
         std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;

@@ -55,7 +55,7 @@ pub use plan::{
     plan, schedule,
 };
 pub use programs::Programs;
-pub(crate) use ros::{component_name, words};
+pub(crate) use ros::words;
 pub use supervisor::{
     GRACE, MAX_LOG_BYTES, Observer, Options, Outcome, ProcessStatus, Remote, Reply, Request,
     Resolver, Supervisor,

@@ -21,7 +21,6 @@ mod words;
 mod xml;
 
 pub use context::Reach;
-pub(crate) use node::component_name;
 pub(crate) use words::words;
 
 use super::error::LaunchError;

@@ -85,7 +85,7 @@ pub(super) fn ros_node(context: &mut Context, entity: &Entity) -> Result<Task, L
             (task.name, task.namespace) = (node.name.clone(), node.namespace.clone());
         }
         None => {
-            let component = component_name(&executable);
+            let component = crate::resolve::component_of(&package, &executable);
             task.what = What::Component { package, component };
             let more = if ros_args.is_empty() { &args[..] } else { &ros_args[..] };
             node.fill(context, entity.place, &mut task)?;
@@ -102,19 +102,6 @@ pub(super) fn ros_node(context: &mut Context, entity: &Entity) -> Result<Task, L
 fn label(executable: &str) -> String {
     let short = executable.rsplit('/').next().unwrap_or(executable);
     short.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect()
-}
-
-/// `photo_camera` is the component `PhotoCamera`.
-pub(crate) fn component_name(executable: &str) -> String {
-    if executable.contains(|c: char| c.is_uppercase()) {
-        return executable.to_owned();
-    }
-    let parts = executable.split(['_', '-']);
-    let capital = |part: &str| {
-        let mut chars = part.chars();
-        chars.next().map(|first| first.to_uppercase().chain(chars).collect::<String>())
-    };
-    parts.filter_map(capital).collect()
 }
 
 /// The program of a ROS 2 package; `None` where it may be a component of ours.

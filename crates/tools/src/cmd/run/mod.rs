@@ -1,10 +1,12 @@
 //! `angaros run PACKAGE/COMPONENT [--breakdown] [--ros-args ...]`, and `angaros run PACKAGE
 //! EXECUTABLE` as `ros2 run` has it.
 
+mod containers;
+
 use super::CmdResult;
 use crate::ament;
 use crate::client::{component, transports};
-use crate::launch::{component_name, words};
+use crate::launch::words;
 use crate::resolve;
 use angaros_msg::dynamic::nearest;
 use std::os::unix::process::CommandExt;
@@ -49,7 +51,13 @@ pub fn run(args: &Args) -> CmdResult {
         if let Some(program) = installed(&args.component, &executable)? {
             return start(&prefix, &program, &arguments);
         }
-        format!("{}/{}", args.component, component_name(&executable))
+        if let Some((spec, rest)) = containers::of(&args.component, &executable, &arguments)? {
+            let json = serde_json::to_string(&spec)?;
+            let program = resolve::program_for(&[])?;
+            let line = [component::CONTAINER_VERB.to_owned(), json];
+            return start(&prefix, &program, &line.into_iter().chain(rest).collect::<Vec<_>>());
+        }
+        format!("{}/{}", args.component, resolve::component_of(&args.component, &executable))
     };
     arguments.insert(0, name.clone());
     if prefix.is_empty() && component::find(&name).is_ok() {
