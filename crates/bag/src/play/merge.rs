@@ -1,6 +1,7 @@
 //! The messages of several bags in the order of their times (rule P2).
 
 use crate::{BagError, BagMessage, BagReader, Filter, Messages};
+use std::collections::BTreeMap;
 
 /// A message with the bag it is from.
 pub(crate) struct MergedMessage {
@@ -17,7 +18,15 @@ pub(crate) struct BagMerge {
     begun: bool,
     /// Messages that could not be read.
     pub damaged: u64,
+    /// Messages that wait for such as were sent before them, by that time and then by number.
+    waiting: BTreeMap<(i64, u64), MergedMessage>,
+    /// How many of them; 0 for the order in which they were received.
+    window: usize,
+    taken: u64,
 }
+
+/// Bytes of messages that wait for such as were sent before them.
+const MAX_WAITING: usize = 64 << 20;
 
 impl BagMerge {
     /// Of each bag what its filter lets through.
@@ -25,17 +34,40 @@ impl BagMerge {
         let streams = bags.iter().map(|(bag, filter)| bag.messages(filter));
         let streams = streams.collect::<Result<Vec<_>, _>>()?;
         let heads = vec![None; streams.len()];
-        Ok(Self { streams, heads, begun: false, damaged: 0 })
+        let waiting = BTreeMap::new();
+        Ok(Self { streams, heads, begun: false, damaged: 0, waiting, window: 0, taken: 0 })
     }
 
     /// Goes on with the first message that was logged at this time or later.
     pub fn seek(&mut self, time_ns: i64) -> Result<(), BagError> {
         self.begun = false;
+        self.waiting.clear();
         self.streams.iter_mut().try_for_each(|stream| stream.seek(time_ns))
+    }
+
+    /// From now on messages come in the order in which they were sent, as far as so many of them
+    /// at once tell, and with that time as their own.
+    pub fn order_by_sending(&mut self, window: usize) {
+        self.window = window;
     }
 
     /// The next message.
     pub fn next(&mut self) -> Option<MergedMessage> {
+        if self.window == 0 {
+            return self.next_received();
+        }
+        let mut bytes = 0;
+        while self.waiting.len() < self.window && bytes < MAX_WAITING {
+            let Some(mut next) = self.next_received() else { break };
+            next.message.log_time_ns = next.message.publish_time_ns;
+            bytes += next.message.data.len();
+            self.taken += 1;
+            self.waiting.insert((next.message.publish_time_ns, self.taken), next);
+        }
+        self.waiting.pop_first().map(|(_, message)| message)
+    }
+
+    fn next_received(&mut self) -> Option<MergedMessage> {
         if !self.begun {
             self.begun = true;
             for bag in 0..self.streams.len() {

@@ -17,6 +17,7 @@ mod order;
 mod peers;
 mod play;
 mod record;
+mod repair;
 mod schemas;
 mod services;
 mod step;
