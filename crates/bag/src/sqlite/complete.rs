@@ -5,14 +5,16 @@ use crate::error::{BagError, BagErrorKind, Result};
 use rusqlite::{Connection, ErrorCode};
 use std::path::{Path, PathBuf};
 
-/// What may lie beside a database that was not closed.
+/// What lies beside a database that was not closed. A write-ahead log goes away with the last who
+/// closes, so one that is empty counts: it had just been folded in. A journal may stay, emptied.
 fn log_of(path: &Path) -> Option<PathBuf> {
-    let beside = ["-wal", "-journal"].map(|suffix| {
+    [("-wal", 0), ("-journal", 1)].into_iter().find_map(|(suffix, least)| {
         let mut name = path.to_owned().into_os_string();
         name.push(suffix);
-        PathBuf::from(name)
-    });
-    beside.into_iter().find(|log| std::fs::metadata(log).is_ok_and(|log| log.len() > 0))
+        let log = PathBuf::from(name);
+        let counts = std::fs::metadata(&log).is_ok_and(|log| log.len() >= least);
+        counts.then_some(log)
+    })
 }
 
 /// Completes the database if it was not closed; `metadata` is what it shall hold about the bag.
@@ -51,10 +53,7 @@ fn fold(connection: &Connection, metadata: &str) -> rusqlite::Result<()> {
 }
 
 fn is_busy(error: &rusqlite::Error) -> bool {
-    matches!(
-        error.sqlite_error_code(),
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)
-    )
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
 }
 
 /// Whether SQLite itself reads the first and the last page that the header states.

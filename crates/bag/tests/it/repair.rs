@@ -1,4 +1,5 @@
-//! Bags whose recorder died, repaired where they lie: every whole message is there for every reader.
+//! Bags whose recorder died, repaired where they lie: every whole message is there for every
+//! reader.
 
 use crate::fixtures::{add_topics, bag, numbers, write_numbers};
 use crate::peers::{ask, python};
@@ -7,14 +8,18 @@ use angaros_bag::{StorageId, StorageOptions, create, open, reindex};
 use std::path::{Path, PathBuf};
 
 /// The files as a recorder leaves them that is killed after 500 messages.
-fn killed(folder: &Path, options: &StorageOptions) -> PathBuf {
+pub fn killed(folder: &Path, options: &StorageOptions) -> PathBuf {
     let path = folder.join("bag");
     let mut writer = create(&path, options).unwrap();
     add_topics(writer.as_mut());
     write_numbers(writer.as_mut(), 0..500);
-    let left = folder.join("left");
+    left_of(&path, folder.join("left"))
+}
+
+/// The files of a bag as they are now.
+fn left_of(path: &Path, left: PathBuf) -> PathBuf {
     std::fs::create_dir(&left).unwrap();
-    for entry in std::fs::read_dir(&path).unwrap() {
+    for entry in std::fs::read_dir(path).unwrap() {
         let entry = entry.unwrap();
         std::fs::copy(entry.path(), left.join(entry.file_name())).unwrap();
     }
@@ -55,6 +60,27 @@ fn a_bag_whose_recorder_was_killed_is_repaired_where_it_lies() {
             assert_eq!(ask(&python, "times", &path.join(&file)).len(), before.len());
         }
     }
+}
+
+#[test]
+fn a_database_whose_log_had_just_been_folded_in_was_not_ended_either() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bag");
+    let options = StorageOptions { storage_id: StorageId::Sqlite3, ..StorageOptions::default() };
+    let mut writer = create(&path, &options).unwrap();
+    add_topics(writer.as_mut());
+    write_numbers(writer.as_mut(), 0..500);
+    writer.flush().unwrap();
+    let other = rusqlite::Connection::open(path.join("bag_0.db3")).unwrap();
+    let fold = "PRAGMA wal_checkpoint(TRUNCATE)";
+    other.query_row(fold, [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(std::fs::metadata(path.join("bag_0.db3-wal")).unwrap().len(), 0);
+    let left = left_of(&path, folder.path().join("left"));
+    let done = reindex(&left).unwrap();
+    assert_eq!((done.repaired.len(), done.broken.len()), (1, 0));
+    assert_eq!(files(&left), ["bag_0.db3", "metadata.yaml"], "no log is left");
+    assert_eq!(numbers(open(&left).unwrap().as_ref()), (0..500).collect::<Vec<_>>());
+    assert!(reindex(&left).unwrap().repaired.is_empty(), "once is enough");
 }
 
 #[test]
@@ -135,7 +161,10 @@ fn a_bag_that_is_being_written_is_not_touched() {
         add_topics(writer.as_mut());
         write_numbers(writer.as_mut(), 0..100);
         let error = reindex(&path).unwrap_err().to_string();
-        assert!(error.contains("is being written by a recorder\nhint: end the recorder"), "{error}");
+        assert!(
+            error.contains("is being written by a recorder\nhint: end the recorder"),
+            "{error}"
+        );
         write_numbers(writer.as_mut(), 100..200);
         writer.finish().unwrap();
         assert_eq!(numbers(open(&path).unwrap().as_ref()), (0..200).collect::<Vec<_>>());
