@@ -81,8 +81,8 @@ pub struct StorageOptions {
     pub compression: Compression,
     /// Pack each file as a whole by Zstandard once it is ended (rosbag2's mode `FILE`).
     pub pack_files: bool,
-    /// Threads that compress beside the one that writes, or files that are packed at once; 0 for
-    /// none, and for one file.
+    /// Threads that compress chunks of MCAP by Zstandard beside the one that writes, or files that
+    /// are packed at once; 0 for none, and for one file.
     pub compression_threads: u32,
     /// How MCAP files are laid out.
     pub mcap: McapConfig,

@@ -1,6 +1,5 @@
 //! How files are written, by the names that rosbag2's storage plugins have for it, or by a file.
 
-use crate::mcap::McapConfig;
 use crate::options::{Compression, StorageId, StorageOptions};
 use serde::Deserialize;
 
@@ -43,7 +42,7 @@ impl StorageOptions {
     }
 
     /// Applies the text of a storage configuration: the switches of MCAP's writer, or
-    /// `write: {pragmas: [..]}` of sqlite3.
+    /// `write: {pragmas: [..]}` of sqlite3. What it leaves out stays as a preset has set it.
     ///
     /// # Errors
     /// Text that is not such a configuration.
@@ -55,9 +54,7 @@ impl StorageOptions {
     }
 
     fn apply_mcap(&mut self, text: &str) -> Result<(), String> {
-        let config: McapConfig =
-            serde_yaml_ng::from_str(text).map_err(|error| error.to_string())?;
-        config.check()?;
+        let config = self.mcap.overlaid(text)?;
         match config.compression.as_str() {
             "" => {}
             "None" => self.compression = Compression::None,
@@ -144,6 +141,13 @@ mod tests {
         for wrong in ["noChunkCrc: true", "compression: Zip", "compressionLevel: 3", "[1]"] {
             assert!(mcap.apply_config(wrong).is_err(), "{wrong}");
         }
+        let mut over = options(StorageId::Mcap);
+        over.apply_preset("zstd_fast").unwrap();
+        over.apply_config("compressionLevel: Slow\n").unwrap();
+        assert_eq!((over.compression, over.mcap.no_chunk_crc), (Compression::Zstd, true));
+        assert_eq!(over.mcap.compression_level, "Slow");
+        over.apply_config("noChunkCRC: false\n").unwrap();
+        assert!(!over.mcap.no_chunk_crc);
         let mut sqlite = options(StorageId::Sqlite3);
         let text = "write:\n  pragmas: ['cache_size = -2000', \"synchronous=OFF\"]\nread: {}\n";
         sqlite.apply_config(text).unwrap();

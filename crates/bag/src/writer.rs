@@ -39,6 +39,11 @@ impl DirectoryWriter {
         if options.pack_files && options.compression == Compression::Lz4 {
             return refused("files are not packed by lz4", "choose zstd");
         }
+        let in_chunks = options.compression != Compression::None && !options.pack_files;
+        if options.storage_id == StorageId::Mcap && in_chunks && options.mcap.no_chunking {
+            let hint = "leave fastwrite or noChunking out, or write --compression-mode file";
+            return refused("messages of MCAP are compressed in chunks only", hint);
+        }
         let Some(name) = directory.file_name() else {
             return refused("is no name for a bag", "name a directory that does not exist yet");
         };

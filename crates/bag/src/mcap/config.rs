@@ -1,10 +1,10 @@
 //! How an MCAP file is laid out, with the names of rosbag2's storage configuration.
 
 use ::mcap::WriteOptions;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The layout of MCAP files, as in the file of `--storage-config-file`. The default is rosbag2's.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 #[expect(clippy::struct_excessive_bools, reason = "the switches of a file format")]
 pub struct McapConfig {
@@ -74,8 +74,20 @@ const LEVELS: [(&str, u32, u32); 6] = [
 ];
 
 impl McapConfig {
+    /// What the text of a configuration says, and this for what it leaves out.
+    pub(crate) fn overlaid(&self, text: &str) -> Result<Self, String> {
+        use serde_yaml_ng::{Mapping, from_str, from_value, to_value};
+        let message = |error: serde_yaml_ng::Error| error.to_string();
+        // Alone first: its errors name lines.
+        let named: Self = from_str(text).map_err(message)?;
+        named.check()?;
+        let mut all: Mapping = from_value(to_value(self).map_err(message)?).map_err(message)?;
+        all.extend(from_str::<Option<Mapping>>(text).map_err(message)?.unwrap_or_default());
+        from_value(all.into()).map_err(message)
+    }
+
     /// What is wrong with a word in it.
-    pub(crate) fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), String> {
         if !LEVELS.iter().any(|(name, ..)| *name == self.compression_level) {
             let level = &self.compression_level;
             let names = "Fastest, Fast, Default, Slow or Slowest";

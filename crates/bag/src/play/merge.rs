@@ -22,6 +22,8 @@ pub(crate) struct BagMerge {
     waiting: BTreeMap<(i64, u64), MergedMessage>,
     /// How many of them; 0 for the order in which they were received.
     window: usize,
+    /// Their bytes.
+    waiting_bytes: usize,
     taken: u64,
 }
 
@@ -35,13 +37,23 @@ impl BagMerge {
         let streams = streams.collect::<Result<Vec<_>, _>>()?;
         let heads = vec![None; streams.len()];
         let waiting = BTreeMap::new();
-        Ok(Self { streams, heads, begun: false, damaged: 0, waiting, window: 0, taken: 0 })
+        Ok(Self {
+            streams,
+            heads,
+            begun: false,
+            damaged: 0,
+            waiting,
+            window: 0,
+            waiting_bytes: 0,
+            taken: 0,
+        })
     }
 
     /// Goes on with the first message that was logged at this time or later.
     pub fn seek(&mut self, time_ns: i64) -> Result<(), BagError> {
         self.begun = false;
         self.waiting.clear();
+        self.waiting_bytes = 0;
         self.streams.iter_mut().try_for_each(|stream| stream.seek(time_ns))
     }
 
@@ -56,15 +68,16 @@ impl BagMerge {
         if self.window == 0 {
             return self.next_received();
         }
-        let mut bytes = 0;
-        while self.waiting.len() < self.window && bytes < MAX_WAITING {
+        while self.waiting.len() < self.window && self.waiting_bytes < MAX_WAITING {
             let Some(mut next) = self.next_received() else { break };
             next.message.log_time_ns = next.message.publish_time_ns;
-            bytes += next.message.data.len();
+            self.waiting_bytes += next.message.data.len();
             self.taken += 1;
             self.waiting.insert((next.message.publish_time_ns, self.taken), next);
         }
-        self.waiting.pop_first().map(|(_, message)| message)
+        let (_, next) = self.waiting.pop_first()?;
+        self.waiting_bytes -= next.message.data.len();
+        Some(next)
     }
 
     fn next_received(&mut self) -> Option<MergedMessage> {
@@ -128,7 +141,7 @@ mod tests {
                 return Some(Err(BagError::new(BagErrorKind::BadData, path, "torn")));
             }
             let data = bytes::Bytes::new();
-            let publish_time_ns = log_time_ns;
+            let publish_time_ns = 100 - log_time_ns;
             Some(Ok(BagMessage { topic: 0, log_time_ns, publish_time_ns, sequence: 0, data }))
         }
     }
@@ -158,5 +171,19 @@ mod tests {
         assert_eq!(rest(&mut merged), [(9, 0), (10, 2)]);
         merged.seek(0).unwrap();
         assert_eq!(rest(&mut merged).len(), 7);
+    }
+
+    #[test]
+    fn in_the_order_of_sending_messages_have_that_time_and_wait_for_as_many_as_the_window_has() {
+        let bag = Memory(BagInfo::default(), vec![1, 2, 3]);
+        let ordered = |window| {
+            let mut merged = BagMerge::new(&[(&bag as &dyn BagReader, Filter::default())]).unwrap();
+            merged.order_by_sending(window);
+            rest(&mut merged).into_iter().map(|(time, _)| time).collect::<Vec<_>>()
+        };
+        assert_eq!(ordered(3), [97, 98, 99]);
+        assert_eq!(ordered(2), [98, 97, 99]);
+        assert_eq!(ordered(1), [99, 98, 97]);
+        assert_eq!(ordered(0), [1, 2, 3]);
     }
 }

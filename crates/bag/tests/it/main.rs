@@ -21,5 +21,6 @@ mod repair;
 mod schemas;
 mod services;
 mod step;
+mod storage;
 mod syncs;
 mod writing;
