@@ -16,7 +16,8 @@ pub struct ReindexArgs {
 
 pub fn run(args: &ReindexArgs) -> CmdResult {
     if let Some(storage) = &args.storage {
-        check_storage(&args.bag_path, storage)?;
+        let bag = angaros_bag::open(&args.bag_path)?;
+        check_storage(&args.bag_path, &bag.info().storage_id, storage)?;
     }
     let done = angaros_bag::reindex(&args.bag_path)?;
     let path = args.bag_path.display();
