@@ -234,6 +234,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("doctor", &["doctor", "doctor --json"]),
+    ("security", &["security"]),
     (
         "estop",
         &[

@@ -18,8 +18,10 @@ mod output;
 mod param;
 pub(crate) mod qos;
 mod run;
+mod security;
 mod service;
 mod session;
+mod slips;
 mod tf;
 pub(crate) mod topic;
 mod trace;
@@ -73,6 +75,8 @@ enum Verb {
     Bench(bench::Args),
     /// Tell what is wrong here and how to fix it
     Doctor(doctor::Args),
+    /// Tell how messages are encrypted and topics are closed to others
+    Security(security::Args),
     /// Stop every actuator of the domain, or let them go on
     Estop(estop::Args),
     /// Print a completion script for a shell.
@@ -104,7 +108,11 @@ pub fn command() -> clap::Command {
 pub fn main() -> ExitCode {
     clap_complete::CompleteEnv::with_factory(command).var(completions::VARIABLE).complete();
     crate::client::init_log();
-    let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit());
+    let line: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    let parsed = command().try_get_matches_from(&line);
+    let cli = parsed
+        .and_then(|found| Cli::from_arg_matches(&found))
+        .unwrap_or_else(|error| slips::exit(error, &line));
     let result = match cli.verb {
         Verb::Run(args) => run::run(&args),
         Verb::Step { mut arguments } => {
@@ -130,6 +138,7 @@ pub fn main() -> ExitCode {
         Verb::Trace(args) => trace::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Doctor(args) => doctor::run(&args),
+        Verb::Security(args) => security::run(&args),
         Verb::Estop(args) => estop::run(&args),
         Verb::Completions(args) => completions::run(&args),
     };
