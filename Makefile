@@ -2,6 +2,8 @@
 SHELL := /bin/bash
 PREFIX ?= $(HOME)/.local
 OUT ?= report
+# 1: `make install` also offers the command under the name ros2.
+ROS2 ?=
 CARGO ?= cargo
 # What `make bench` measures (SWEEP=--quick for the corners), and with what it compares.
 EXPERIMENT ?= peers/baseline
@@ -57,11 +59,12 @@ doc: ## the API's documentation, in target/doc
 fmt: ## formats all code
 	@$(CARGO) fmt --all
 
-install: ## the command, the standard components and the library for C and C++ into PREFIX (default ~/.local)
+install: ## the command, the standard components and the library for C and C++ into PREFIX (default ~/.local; ROS2=1: the command as ros2 too)
 	@$(CARGO) build --release $(PROGRAMS) $(C_LIBRARY)
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 "$(BIN)/angaros" "$(BIN)/angaros-components" "$(DESTDIR)$(PREFIX)/bin"
 	@scripts/install_c.sh "$(BIN)" "$(PREFIX)" "$(DESTDIR)"
+	@if [ "$(ROS2)" = 1 ]; then scripts/install_ros2.sh "$(DESTDIR)$(PREFIX)/bin"; fi
 	@echo 'installed angaros and angaros-components into $(DESTDIR)$(PREFIX)/bin, angaros.h and libangaros beside it'
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo 'hint: export PATH="$(PREFIX)/bin:$$PATH"' ;; esac
 

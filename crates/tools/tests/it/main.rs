@@ -24,6 +24,7 @@ mod new_package;
 mod params;
 mod rates;
 mod robots;
+mod ros2_name;
 mod services;
 mod supervise;
 mod support;
