@@ -25,6 +25,7 @@ mod params;
 mod rates;
 mod robots;
 mod ros2_name;
+mod ros2cli;
 mod services;
 mod supervise;
 mod support;
