@@ -59,7 +59,7 @@ doc: ## the API's documentation, in target/doc
 fmt: ## formats all code
 	@$(CARGO) fmt --all
 
-install: ## the command, the standard components and the library for C and C++ into PREFIX (default ~/.local; ROS2=1: the command as ros2 too)
+install: ## the command, the standard components and the library for C and C++ into PREFIX (default ~/.local)
 	@$(CARGO) build --release $(PROGRAMS) $(C_LIBRARY)
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 "$(BIN)/angaros" "$(BIN)/angaros-components" "$(DESTDIR)$(PREFIX)/bin"

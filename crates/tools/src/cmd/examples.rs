@@ -177,6 +177,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("bag reindex", &["bag reindex my_bag"]),
+    ("security", &["security"]),
     ("bag burst", &["bag burst my_bag -n 10 --topics /scan"]),
     ("bag list", &["bag list storage", "bag list compression --verbose"]),
     ("bench", &["bench run peers/pingpong --quick", "bench compare report/before report/after"]),
@@ -234,7 +235,6 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("doctor", &["doctor", "doctor --json"]),
-    ("security", &["security"]),
     (
         "estop",
         &[

@@ -75,10 +75,10 @@ enum Verb {
     Bench(bench::Args),
     /// Tell what is wrong here and how to fix it
     Doctor(doctor::Args),
-    /// Tell how messages are encrypted and topics are closed to others
-    Security(security::Args),
     /// Stop every actuator of the domain, or let them go on
     Estop(estop::Args),
+    /// Tell how messages are encrypted and topics are closed to others
+    Security(security::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
     /// How recorded messages are stepped through the nodes of one process
@@ -138,8 +138,8 @@ pub fn main() -> ExitCode {
         Verb::Trace(args) => trace::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Doctor(args) => doctor::run(&args),
-        Verb::Security(args) => security::run(&args),
         Verb::Estop(args) => estop::run(&args),
+        Verb::Security(args) => security::run(&args),
         Verb::Completions(args) => completions::run(&args),
     };
     result.unwrap_or_else(|error| {
