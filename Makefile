@@ -2,6 +2,8 @@
 SHELL := /bin/bash
 PREFIX ?= $(HOME)/.local
 OUT ?= report
+# 1: `make install` also offers the command under the name ros2.
+ROS2 ?=
 CARGO ?= cargo
 # What `make bench` measures (SWEEP=--quick for the corners), and with what it compares.
 EXPERIMENT ?= peers/baseline
@@ -64,6 +66,7 @@ install: ## the command, the standard components and the library for C and C++ i
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 "$(BIN)/angaros" "$(BIN)/angaros-components" "$(DESTDIR)$(PREFIX)/bin"
 	@scripts/install_c.sh "$(BIN)" "$(PREFIX)" "$(DESTDIR)"
+	@if [ "$(ROS2)" = 1 ]; then scripts/install_ros2.sh "$(DESTDIR)$(PREFIX)/bin"; fi
 	@echo 'installed angaros and angaros-components into $(DESTDIR)$(PREFIX)/bin, angaros.h and libangaros beside it'
 	@echo 'hint: Tab completes verbs, names of running nodes and types: source <(angaros completions bash), in ~/.bashrc'
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo 'hint: export PATH="$(PREFIX)/bin:$$PATH"' ;; esac

@@ -2,8 +2,8 @@
 
 use crate::scratch;
 use angaros_bag::{
-    Contributions, Filter, Metadata, Sorting, info_json, info_text, open, parse_outputs,
-    parse_qos_overrides,
+    Contributions, Filter, Metadata, Sorting, StorageId, StorageOptions, info_json, info_text,
+    open, parse_outputs, parse_qos_overrides,
 };
 use angaros_msg::Qos;
 use std::path::Path;
@@ -65,8 +65,21 @@ pub fn bag_metadata(data: &[u8]) {
     assert!(metadata.topics.len() + custom <= data.len() * 4, "more than is there");
 }
 
-/// A file with QoS by topic.
+/// A file about the storage: what is understood says the same however often it is applied.
+fn configure(text: &str) {
+    for storage_id in [StorageId::Mcap, StorageId::Sqlite3] {
+        let mut options = StorageOptions { storage_id, ..StorageOptions::default() };
+        if options.apply_config(text).is_ok() {
+            let once = options.clone();
+            options.apply_config(text).expect("it was understood before");
+            assert_eq!(options, once, "applied twice it is another");
+        }
+    }
+}
+
+/// A file with QoS by topic, or about the storage.
 pub fn bag_profiles(data: &[u8]) {
+    configure(&String::from_utf8_lossy(data));
     let Ok(overrides) = parse_qos_overrides(&String::from_utf8_lossy(data)) else { return };
     for change in overrides.0.values() {
         let changed = change.apply(Qos::default());

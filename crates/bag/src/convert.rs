@@ -1,10 +1,10 @@
 //! Bags from bags: other storage, other compression, fewer topics, several joined in the order of
-//! time; and `metadata.yaml` written anew.
+//! time.
 
 use crate::error::{BagError, BagErrorKind, Result};
 use crate::model::{BagInfo, BagMessage, Filter};
 use crate::options::StorageOptions;
-use crate::{BagReader, BagWriter, Messages, NewMessage, bag, create, metadata};
+use crate::{BagReader, BagWriter, Messages, NewMessage, create};
 use angaros::type_lookup::Definitions;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -155,25 +155,4 @@ impl MergedBags {
         self.advance(index);
         Some(Ok(message))
     }
-}
-
-/// Writes `metadata.yaml` anew from the files of the bag in `directory`.
-///
-/// # Errors
-/// No bag there, or a file that cannot be written.
-pub fn reindex(directory: &Path) -> Result<BagInfo> {
-    if !directory.is_dir() {
-        let message = "is no directory: only a bag in a directory has a metadata.yaml";
-        return Err(BagError::new(BagErrorKind::InvalidArgument, directory, message));
-    }
-    let found = bag::Bag::open_files(directory)?;
-    let mut info = found.info().clone();
-    if info.storage_id == "rosbag_v2" {
-        let message = "is a ROS 1 bag, which has no metadata.yaml";
-        let error = BagError::new(BagErrorKind::Unsupported, directory, message);
-        return Err(error.hint("make a ROS 2 bag of it: angaros bag convert -i BAG -o DIRECTORY"));
-    }
-    info.version = 9;
-    metadata::write(directory, &info)?;
-    Ok(info)
 }

@@ -23,9 +23,12 @@ mod metadata;
 mod model;
 mod options;
 mod outputs;
+mod packing;
 pub mod play;
+mod preset;
 mod qos;
 pub mod record;
+mod reindex;
 mod report;
 mod ros1;
 mod services;
@@ -38,12 +41,14 @@ mod writer;
 
 use std::path::Path;
 
-pub use convert::{ConvertOptions, Converted, convert, reindex};
+pub use convert::{ConvertOptions, Converted, convert};
 pub use error::{BagError, BagErrorKind, Result};
+pub use mcap::McapConfig;
 pub use metadata::Metadata;
 pub use model::{BagInfo, BagMessage, FileInfo, Filter, Recovered, TopicInfo, TopicMetadata};
 pub use options::{Compression, StorageId, StorageOptions};
 pub use outputs::parse_outputs;
+pub use reindex::{Reindexed, reindex};
 pub use report::{Contributions, Sorting, info_json, info_text};
 pub use session::{Selection, SessionError, parse_qos_overrides, read_qos_overrides};
 pub use step::BagFeed;

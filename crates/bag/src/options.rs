@@ -1,5 +1,6 @@
 //! How a bag is written.
 
+use crate::mcap::McapConfig;
 use std::collections::BTreeMap;
 
 /// The format of a new bag.
@@ -78,6 +79,15 @@ pub struct StorageOptions {
     pub storage_id: StorageId,
     /// How messages are compressed.
     pub compression: Compression,
+    /// Pack each file as a whole by Zstandard once it is ended (rosbag2's mode `FILE`).
+    pub pack_files: bool,
+    /// Threads that compress chunks of MCAP by Zstandard beside the one that writes, or files that
+    /// are packed at once; 0 for none, and for one file.
+    pub compression_threads: u32,
+    /// How MCAP files are laid out.
+    pub mcap: McapConfig,
+    /// Pragmas that databases are written with, as `NAME = VALUE`.
+    pub pragmas: Vec<String>,
     /// A new file begins before one would grow beyond so many bytes; 0 is never.
     pub max_bagfile_size: u64,
     /// A new file begins when one covers so many nanoseconds of log time; 0 is never.
@@ -103,6 +113,10 @@ impl Default for StorageOptions {
         Self {
             storage_id: StorageId::Mcap,
             compression: Compression::None,
+            pack_files: false,
+            compression_threads: 0,
+            mcap: McapConfig::default(),
+            pragmas: Vec::new(),
             max_bagfile_size: 0,
             max_bagfile_duration_ns: 0,
             max_bag_files: 0,

@@ -34,6 +34,9 @@ struct OutputBag {
     exclude_topics: Vec<String>,
     compression_mode: String,
     compression_format: String,
+    compression_threads: u32,
+    #[serde(rename = "compression_queue_size")]
+    _compression_queue_size: u64,
 }
 
 impl Default for OutputBag {
@@ -50,6 +53,8 @@ impl Default for OutputBag {
             exclude_topics: Vec::new(),
             compression_mode: String::new(),
             compression_format: String::new(),
+            compression_threads: 0,
+            _compression_queue_size: 0,
         }
     }
 }
@@ -63,31 +68,31 @@ impl OutputBag {
         let storage_id = StorageId::parse(&self.storage_id);
         let storage_id = storage_id
             .ok_or_else(|| format!("{uri}: no storage {}; hint: mcap, sqlite3", self.storage_id))?;
-        let packed = !matches!(self.compression_mode.to_lowercase().as_str(), "" | "none");
-        let preset = self.storage_preset_profile.as_str();
-        let compression = match preset {
-            "zstd_fast" | "zstd_small" => Compression::Zstd,
-            "" | "none" | "fastwrite" | "resilient" if packed => {
-                Compression::parse(&self.compression_format).ok_or_else(|| {
-                    format!("{uri}: no compression {}; hint: zstd", self.compression_format)
-                })?
-            }
-            "" | "none" | "fastwrite" | "resilient" => Compression::None,
-            other => return Err(format!("{uri}: no preset {other}; hint: zstd_fast")),
-        };
+        let mode = self.compression_mode.to_lowercase();
+        if !matches!(mode.as_str(), "" | "none" | "message" | "file") {
+            return Err(format!("{uri}: no compression mode {mode}; hint: none, message or file"));
+        }
         let all = self.all || self.all_topics;
         if !all && self.topics.is_empty() {
             let text =
                 format!("{uri}: no topic is chosen; hint: all_topics: true, or topics: [..]");
             return Err(text);
         }
-        let storage = StorageOptions {
+        let mut storage = StorageOptions {
             storage_id,
-            compression,
+            pack_files: mode == "file",
+            compression_threads: self.compression_threads,
             max_bagfile_size: self.max_bagfile_size,
             max_bagfile_duration_ns: i64::from(self.max_bagfile_duration) * 1_000_000_000,
             ..StorageOptions::default()
         };
+        let preset = storage.apply_preset(&self.storage_preset_profile);
+        preset.map_err(|error| format!("{uri}: {error}"))?;
+        if !matches!(mode.as_str(), "" | "none") {
+            let format = &self.compression_format;
+            storage.compression = Compression::parse(format)
+                .ok_or_else(|| format!("{uri}: no compression {format}; hint: zstd"))?;
+        }
         let topics = if all { Vec::new() } else { self.topics };
         let exclude_topics = self.exclude_topics;
         let options = ConvertOptions { storage, topics, exclude_topics, ..Default::default() };

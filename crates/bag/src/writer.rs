@@ -5,6 +5,7 @@ use crate::mcap::McapWriter;
 use crate::metadata;
 use crate::model::{BagInfo, FileInfo, TopicInfo, TopicMetadata};
 use crate::options::{Compression, StorageId, StorageOptions};
+use crate::packing::Packing;
 use crate::sqlite::SqliteWriter;
 use crate::storage::FileWriter;
 use crate::{BagWriter, NewMessage};
@@ -23,6 +24,8 @@ pub(crate) struct DirectoryWriter {
     begun: usize,
     /// Messages of each topic in each file.
     counts: VecDeque<Vec<u64>>,
+    /// What packs the files that are ended, if they are to be.
+    packing: Option<Packing>,
 }
 
 impl DirectoryWriter {
@@ -33,6 +36,14 @@ impl DirectoryWriter {
         if options.storage_id == StorageId::Sqlite3 && options.compression == Compression::Lz4 {
             return refused("sqlite3 bags are not packed by lz4", "choose zstd or mcap");
         }
+        if options.pack_files && options.compression == Compression::Lz4 {
+            return refused("files are not packed by lz4", "choose zstd");
+        }
+        let in_chunks = options.compression != Compression::None && !options.pack_files;
+        if options.storage_id == StorageId::Mcap && in_chunks && options.mcap.no_chunking {
+            let hint = "leave fastwrite or noChunking out, or write --compression-mode file";
+            return refused("messages of MCAP are compressed in chunks only", hint);
+        }
         let Some(name) = directory.file_name() else {
             return refused("is no name for a bag", "name a directory that does not exist yet");
         };
@@ -41,16 +52,25 @@ impl DirectoryWriter {
         }
         let system = |error| BagError::system(directory, "make it", &error);
         std::fs::create_dir_all(directory).map_err(system)?;
+        // What is packed as a whole is not packed in its parts.
+        let options = &match options.pack_files {
+            true => StorageOptions { compression: Compression::None, ..options.clone() },
+            false => options.clone(),
+        };
         let message_packed =
             options.storage_id == StorageId::Sqlite3 && options.compression == Compression::Zstd;
-        let word = |word: &str| if message_packed { word.to_owned() } else { String::new() };
+        let (format, mode) = match (options.pack_files, message_packed) {
+            (true, _) => ("zstd", "FILE"),
+            (false, true) => ("zstd", "MESSAGE"),
+            (false, false) => ("", ""),
+        };
         let mut info = BagInfo {
             path: directory.to_owned(),
             storage_id: options.storage_id.as_str().into(),
             version: 9,
             ros_distro: options.ros_distro.clone(),
-            compression_format: word("zstd"),
-            compression_mode: word("MESSAGE"),
+            compression_format: format.to_owned(),
+            compression_mode: mode.to_owned(),
             custom_data: options.custom_data.clone(),
             ..BagInfo::default()
         };
@@ -59,13 +79,18 @@ impl DirectoryWriter {
         let directory = directory.to_owned();
         let options = options.clone();
         let counts = VecDeque::from([Vec::new()]);
-        Ok(Self { directory, name, options, info, current, begun: 1, counts })
+        let at_once = options.compression_threads as usize;
+        let packing = options.pack_files.then(|| Packing::new(at_once));
+        Ok(Self { directory, name, options, info, current, begun: 1, counts, packing })
     }
 
     /// Removes the oldest files while there are more than the options want.
     fn forget_old_files(&mut self) -> Result<()> {
         while self.options.max_bag_files > 0 && self.info.files.len() > self.options.max_bag_files {
             let file = self.info.files.remove(0);
+            if let Some(packing) = &mut self.packing {
+                packing.finish()?;
+            }
             std::fs::remove_file(&file.path)
                 .map_err(|error| BagError::system(&file.path, "remove it", &error))?;
             self.info.message_count -= file.message_count;
@@ -109,6 +134,17 @@ impl DirectoryWriter {
             counts.resize(counts.len().max(message.topic + 1), 0);
             counts[message.topic] += 1;
         }
+    }
+
+    /// Has a file packed that is ended, if files are; returns where it will lie.
+    fn pack(&mut self, path: PathBuf) -> Result<PathBuf> {
+        let Some(packing) = &mut self.packing else { return Ok(path) };
+        packing.start(&path)?;
+        let packed = Packing::name(&path);
+        if let Some(file) = self.info.files.iter_mut().find(|file| file.path == path) {
+            file.path.clone_from(&packed);
+        }
+        Ok(packed)
     }
 
     fn measure(&mut self) {
@@ -187,6 +223,7 @@ impl BagWriter for DirectoryWriter {
         self.begun += 1;
         self.counts.push_back(Vec::new());
         std::mem::replace(&mut self.current, next).finish(&about)?;
+        let ended = self.pack(ended)?;
         self.forget_old_files()?;
         Ok(ended)
     }
@@ -204,15 +241,37 @@ impl BagWriter for DirectoryWriter {
     }
 
     fn finish(mut self: Box<Self>) -> Result<BagInfo> {
+        if self.packing.is_some() {
+            return self.finish_packed();
+        }
         let about = metadata::body(&self.info);
         self.measure();
         metadata::write(&self.directory, &self.info)?;
-        let this = *self;
+        let mut this = *self;
         this.current.finish(&about)?;
-        let mut info = this.info;
+        for file in &mut this.info.files {
+            file.size_bytes = std::fs::metadata(&file.path).map_or(0, |metadata| metadata.len());
+        }
+        Ok(this.info)
+    }
+}
+
+impl DirectoryWriter {
+    /// The description names files that are there only when they are packed.
+    fn finish_packed(self) -> Result<BagInfo> {
+        let about = metadata::body(&self.info);
+        let Self { directory, mut info, current, packing, .. } = self;
+        current.finish(&about)?;
+        let Some(mut packing) = packing else { return Ok(info) };
+        if let Some(last) = info.files.last_mut() {
+            packing.start(&last.path)?;
+            last.path = Packing::name(&last.path);
+        }
+        packing.finish()?;
         for file in &mut info.files {
             file.size_bytes = std::fs::metadata(&file.path).map_or(0, |metadata| metadata.len());
         }
+        metadata::write(&directory, &info)?;
         Ok(info)
     }
 }

@@ -1,10 +1,15 @@
 //! MCAP files (<https://mcap.dev/spec>) with the profile `ros2`.
 
+mod complete;
+mod config;
 mod index;
 mod lengths;
 mod reader;
 mod record;
+mod survey;
 mod writer;
 
+pub(crate) use complete::complete;
+pub use config::McapConfig;
 pub(crate) use reader::McapReader;
 pub(crate) use writer::McapWriter;

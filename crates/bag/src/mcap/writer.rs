@@ -9,6 +9,7 @@ use crate::options::{Compression, StorageOptions};
 use crate::storage::FileWriter;
 use crate::{NewMessage, qos};
 use ::mcap::records::{MessageHeader, Metadata};
+use rustix::fs::{FlockOperation, flock};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Seek, SeekFrom, Write};
@@ -16,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-const LIBRARY: &str = concat!("angaros-bag ", env!("CARGO_PKG_VERSION"));
+pub(super) const LIBRARY: &str = concat!("angaros-bag ", env!("CARGO_PKG_VERSION"));
 
 /// An MCAP file that is being written.
 pub(crate) struct McapWriter {
@@ -37,6 +38,9 @@ impl McapWriter {
     pub(crate) fn create(path: &Path, options: &StorageOptions, metadata: &str) -> Result<Self> {
         let system = |error| BagError::system(path, "make it", &error);
         let file = File::create_new(path).map_err(system)?;
+        // Who repairs a file that was not ended sees by this that it is being written. Where there
+        // are no such locks, it goes without.
+        let _ = flock(&file, FlockOperation::NonBlockingLockExclusive);
         let written = Arc::new(AtomicU64::new(0));
         let to = Counting {
             to: BufWriter::with_capacity(1 << 16, file),
@@ -48,13 +52,15 @@ impl McapWriter {
             Compression::Lz4 => Some(::mcap::Compression::Lz4),
             Compression::Zstd => Some(::mcap::Compression::Zstd),
         };
-        let writer = ::mcap::WriteOptions::new()
+        let layout = ::mcap::WriteOptions::new()
             .profile("ros2")
             .library(LIBRARY)
-            .compression(compression)
-            .compression_threads(0)
+            .compression_threads(options.compression_threads)
             .chunk_size(None)
-            .disable_seeking(true)
+            .disable_seeking(true);
+        let writer = options
+            .mcap
+            .apply(layout, compression)
             .create(to)
             .map_err(|error| broken(path, error))?;
         let mut new = Self {

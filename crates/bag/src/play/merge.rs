@@ -1,6 +1,7 @@
 //! The messages of several bags in the order of their times (rule P2).
 
 use crate::{BagError, BagMessage, BagReader, Filter, Messages};
+use std::collections::BTreeMap;
 
 /// A message with the bag it is from.
 pub(crate) struct MergedMessage {
@@ -17,7 +18,17 @@ pub(crate) struct BagMerge {
     begun: bool,
     /// Messages that could not be read.
     pub damaged: u64,
+    /// Messages that wait for such as were sent before them, by that time and then by number.
+    waiting: BTreeMap<(i64, u64), MergedMessage>,
+    /// How many of them; 0 for the order in which they were received.
+    window: usize,
+    /// Their bytes.
+    waiting_bytes: usize,
+    taken: u64,
 }
+
+/// Bytes of messages that wait for such as were sent before them.
+const MAX_WAITING: usize = 64 << 20;
 
 impl BagMerge {
     /// Of each bag what its filter lets through.
@@ -25,17 +36,51 @@ impl BagMerge {
         let streams = bags.iter().map(|(bag, filter)| bag.messages(filter));
         let streams = streams.collect::<Result<Vec<_>, _>>()?;
         let heads = vec![None; streams.len()];
-        Ok(Self { streams, heads, begun: false, damaged: 0 })
+        let waiting = BTreeMap::new();
+        Ok(Self {
+            streams,
+            heads,
+            begun: false,
+            damaged: 0,
+            waiting,
+            window: 0,
+            waiting_bytes: 0,
+            taken: 0,
+        })
     }
 
     /// Goes on with the first message that was logged at this time or later.
     pub fn seek(&mut self, time_ns: i64) -> Result<(), BagError> {
         self.begun = false;
+        self.waiting.clear();
+        self.waiting_bytes = 0;
         self.streams.iter_mut().try_for_each(|stream| stream.seek(time_ns))
+    }
+
+    /// From now on messages come in the order in which they were sent, as far as so many of them
+    /// at once tell, and with that time as their own.
+    pub fn order_by_sending(&mut self, window: usize) {
+        self.window = window;
     }
 
     /// The next message.
     pub fn next(&mut self) -> Option<MergedMessage> {
+        if self.window == 0 {
+            return self.next_received();
+        }
+        while self.waiting.len() < self.window && self.waiting_bytes < MAX_WAITING {
+            let Some(mut next) = self.next_received() else { break };
+            next.message.log_time_ns = next.message.publish_time_ns;
+            self.waiting_bytes += next.message.data.len();
+            self.taken += 1;
+            self.waiting.insert((next.message.publish_time_ns, self.taken), next);
+        }
+        let (_, next) = self.waiting.pop_first()?;
+        self.waiting_bytes -= next.message.data.len();
+        Some(next)
+    }
+
+    fn next_received(&mut self) -> Option<MergedMessage> {
         if !self.begun {
             self.begun = true;
             for bag in 0..self.streams.len() {
@@ -96,7 +141,7 @@ mod tests {
                 return Some(Err(BagError::new(BagErrorKind::BadData, path, "torn")));
             }
             let data = bytes::Bytes::new();
-            let publish_time_ns = log_time_ns;
+            let publish_time_ns = 100 - log_time_ns;
             Some(Ok(BagMessage { topic: 0, log_time_ns, publish_time_ns, sequence: 0, data }))
         }
     }
@@ -126,5 +171,19 @@ mod tests {
         assert_eq!(rest(&mut merged), [(9, 0), (10, 2)]);
         merged.seek(0).unwrap();
         assert_eq!(rest(&mut merged).len(), 7);
+    }
+
+    #[test]
+    fn in_the_order_of_sending_messages_have_that_time_and_wait_for_as_many_as_the_window_has() {
+        let bag = Memory(BagInfo::default(), vec![1, 2, 3]);
+        let ordered = |window| {
+            let mut merged = BagMerge::new(&[(&bag as &dyn BagReader, Filter::default())]).unwrap();
+            merged.order_by_sending(window);
+            rest(&mut merged).into_iter().map(|(time, _)| time).collect::<Vec<_>>()
+        };
+        assert_eq!(ordered(3), [97, 98, 99]);
+        assert_eq!(ordered(2), [98, 97, 99]);
+        assert_eq!(ordered(1), [99, 98, 97]);
+        assert_eq!(ordered(0), [1, 2, 3]);
     }
 }

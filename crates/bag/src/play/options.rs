@@ -52,6 +52,7 @@ impl Rate {
 
 /// How to play.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub struct PlayOptions {
     /// How fast.
     pub rate: Rate,
@@ -61,6 +62,13 @@ pub struct PlayOptions {
     pub looped: bool,
     /// Publish the time in the bag on `/clock` so often per second.
     pub clock_hz: Option<f64>,
+    /// Publish the time in the bag on `/clock` before each message of these topics, full names.
+    pub clock_topics: Vec<String>,
+    /// Publish it before each message.
+    pub clock_topics_all: bool,
+    /// In the order in which messages were published, and at those times, not in that in which
+    /// they were received.
+    pub sent_order: bool,
     /// Other names for topics.
     pub remaps: Vec<Remap>,
     /// Stronger than the QoS that was recorded, by full topic name.
@@ -90,6 +98,9 @@ impl Default for PlayOptions {
             start_paused: false,
             looped: false,
             clock_hz: None,
+            clock_topics: Vec::new(),
+            clock_topics_all: false,
+            sent_order: false,
             remaps: Vec::new(),
             qos: QosOverrides::default(),
             selection: Selection::default(),

@@ -87,14 +87,16 @@ struct ClockPublisher {
 }
 
 impl ClockPublisher {
-    fn new(node: &Node, hz: f64) -> Result<Self, SessionError> {
-        if !(hz > 0.0 && hz <= 1e6) {
+    /// Without a rate it publishes only when it is told to.
+    fn new(node: &Node, hz: Option<f64>) -> Result<Self, SessionError> {
+        if let Some(hz) = hz.filter(|hz| !(*hz > 0.0 && *hz <= 1e6)) {
             let text = format!("/clock cannot be published {hz} times per second");
             return Err(SessionError::Option(text));
         }
         let publisher = node.create_publisher("/clock", Qos::keep_last(10))?;
-        let period_ns = (1e9 / hz) as u64;
-        Ok(Self { publisher, period_ns, next_ns: 0, shown_ns: i64::MIN })
+        let period_ns = hz.map_or(u64::MAX, |hz| (1e9 / hz) as u64);
+        let next_ns = if hz.is_some() { 0 } else { u64::MAX };
+        Ok(Self { publisher, period_ns, next_ns, shown_ns: i64::MIN })
     }
 
     fn publish(&mut self, bag_ns: i64) -> Result<(), SessionError> {
@@ -128,8 +130,10 @@ impl Player {
         };
         let node = Node::with_options(context, &options.node_name, named)?;
         let publishers = Publishers::create(&node, &bags, &options)?;
-        let clock_publisher =
-            options.clock_hz.map(|hz| ClockPublisher::new(&node, hz)).transpose()?;
+        let by_topic = options.clock_topics_all || !options.clock_topics.is_empty();
+        let clock_publisher = (options.clock_hz.is_some() || by_topic)
+            .then(|| ClockPublisher::new(&node, options.clock_hz))
+            .transpose()?;
         let first_ns = bags.iter().filter_map(|bag| bag.info().start_ns).min();
         let last_ns = bags.iter().filter_map(|bag| bag.info().end_ns).max();
         let (Some(first_ns), Some(last_ns)) = (first_ns, last_ns) else {
@@ -191,6 +195,8 @@ impl Player {
             .collect::<Vec<Filter>>();
         let bags: Vec<_> = self.bags.iter().map(|bag| &**bag).zip(filters).collect();
         let mut merged = BagMerge::new(&bags)?;
+        let window = if self.options.sent_order { self.options.read_ahead.max(1) } else { 0 };
+        merged.order_by_sending(window);
         merged.seek(self.start_ns)?;
         let reader = ReadAhead::start(merged, self.options.read_ahead)?;
         loop {
@@ -337,6 +343,12 @@ impl Player {
 
     fn publish_now(&mut self, next: &MergedMessage) -> Result<(), SessionError> {
         let Some(topic) = self.publishers.of(next.bag, next.message.topic) else { return Ok(()) };
+        let options = &self.options;
+        if let Some(clock) = &mut self.clock_publisher
+            && (options.clock_topics_all || options.clock_topics.contains(&topic.name))
+        {
+            clock.publish(next.message.log_time_ns)?;
+        }
         match topic.publisher.publish(&next.message.data) {
             Ok(()) => topic.count += 1,
             Err(PublishError::Full { .. }) => topic.refused += 1,

@@ -89,32 +89,54 @@ impl Topics {
         self.known.values().map(|topic| topic.qos.depth() * publishers(topic)).sum()
     }
 
-    /// Subscribes to what is new and chosen, and again to what is offered weaker than before.
+    /// Subscribes to what is new and chosen, if `again` allows that, and again to what is offered
+    /// weaker than before.
     pub fn discover(
         &mut self,
         node: &Node,
         executor: &SingleThreadedExecutor,
+        again: bool,
     ) -> Result<(), SessionError> {
-        let mut topics: BTreeMap<String, Vec<Endpoint>> = BTreeMap::new();
-        for endpoint in node.context().graph().endpoints {
-            // What does not begin so is a service's, or another middleware's own.
-            let ours = endpoint.topic.starts_with('/') && endpoint.node.name != self.own_name;
-            let chosen = self.options.selection.wants(&endpoint.topic, &endpoint.type_name);
-            if endpoint.kind == EndpointKind::Publisher && ours && chosen {
-                topics.entry(endpoint.topic.clone()).or_default().push(endpoint);
+        for (name, ends) in self.chosen(node) {
+            if !again && !self.known.contains_key(&name) {
+                continue;
             }
-        }
-        for (name, mut publishers) in topics {
-            let first = publishers[0].clone();
-            let type_name = self.known.get(&name).map_or(first.type_name, |t| t.of.name.clone());
+            // Who only subscribes says the type too, if nobody publishes.
+            let first = ends.publishers.first().or(ends.subscriptions.first());
+            let Some(first) = first.cloned() else { continue };
+            let known = self.known.get(&name).map(|topic| topic.of.name.clone());
+            let type_name = known.unwrap_or_else(|| first.type_name.clone());
+            let mut publishers = ends.publishers;
             publishers.retain(|publisher| publisher.type_name == type_name);
-            if !publishers.is_empty() {
-                self.follow(node, executor, &name, &publishers)?;
+            if !publishers.is_empty() || first.kind == EndpointKind::Subscription {
+                self.follow(node, executor, &name, (&first, &publishers))?;
             }
         }
         self.count_losses();
         self.ask(node);
         Ok(())
+    }
+
+    /// The topics that there are and that the options choose.
+    fn chosen(&self, node: &Node) -> BTreeMap<String, Ends> {
+        let options = &self.options;
+        let mut topics: BTreeMap<String, Ends> = BTreeMap::new();
+        for endpoint in node.context().graph().endpoints {
+            // What does not begin so is a service's, or another middleware's own.
+            let ours = endpoint.topic.starts_with('/') && endpoint.node.name != self.own_name;
+            if ours && options.selection.wants(&endpoint.topic, &endpoint.type_name) {
+                let ends = topics.entry(endpoint.topic.clone()).or_default();
+                match endpoint.kind {
+                    EndpointKind::Publisher => ends.publishers.push(endpoint),
+                    EndpointKind::Subscription => ends.subscriptions.push(endpoint),
+                }
+            }
+        }
+        topics.retain(|_, ends| {
+            (options.unpublished || !ends.publishers.is_empty())
+                && !(options.ignore_leaf && ends.subscriptions.is_empty())
+        });
+        topics
     }
 
     /// Takes over the definitions that have been told.
@@ -143,7 +165,7 @@ impl Topics {
         node: &Node,
         executor: &SingleThreadedExecutor,
         name: &str,
-        publishers: &[Endpoint],
+        (first, publishers): (&Endpoint, &[Endpoint]),
     ) -> Result<(), SessionError> {
         let qos = overridden(&self.options.qos, name, adapted(publishers, self.options.depth));
         match self.known.get_mut(name) {
@@ -156,7 +178,7 @@ impl Topics {
                 topic.lost_before += gone.map_or(0, |subscription| subscription.lost());
                 topic.qos = qos;
             }
-            None => self.begin(node, name, publishers, qos)?,
+            None => self.begin(node, name, (first, publishers), qos)?,
         }
         self.subscribe(node, name)
     }
@@ -166,10 +188,10 @@ impl Topics {
         &mut self,
         node: &Node,
         name: &str,
-        publishers: &[Endpoint],
+        (first, publishers): (&Endpoint, &[Endpoint]),
         qos: Qos,
     ) -> Result<(), SessionError> {
-        let of = Described::of(&self.definitions, &publishers[0]);
+        let of = Described::of(&self.definitions, first);
         let mut metadata = TopicMetadata::new(name, &of.name);
         metadata.type_hash = Some(of.hash);
         metadata.definition.clone_from(&of.definition);
@@ -230,9 +252,19 @@ impl Topics {
     }
 }
 
-/// What all these publishers offer.
+/// Who is at a topic.
+#[derive(Default)]
+struct Ends {
+    publishers: Vec<Endpoint>,
+    subscriptions: Vec<Endpoint>,
+}
+
+/// What all these publishers offer; the default of ROS 2 before there is one.
 fn adapted(publishers: &[Endpoint], depth: usize) -> Qos {
     let mut qos = Qos::keep_last(depth);
+    if publishers.is_empty() {
+        return qos;
+    }
     if !publishers.iter().all(|p| p.qos.reliability == Reliability::Reliable) {
         qos = qos.best_effort();
     }

@@ -55,6 +55,8 @@ pub struct Recorder {
     _clock: Option<Subscription<Clock>>,
     _servers: Servers,
     polling_ns: u64,
+    /// Whether topics are looked for once only.
+    once: bool,
 }
 
 /// Where the log time comes from.
@@ -96,10 +98,11 @@ impl Recorder {
         executor.add_node(&node)?;
         let polling = options.polling_interval.as_nanos();
         let polling_ns = u64::try_from(polling).unwrap_or(u64::MAX).max(1_000_000);
+        let once = options.no_discovery;
         let topics = Topics::new(options, &node, &cache, &time);
         let _clock = clock;
         let _servers = servers;
-        Ok(Self { executor, node, topics, cache, writer, time, _clock, _servers, polling_ns })
+        Ok(Self { executor, node, topics, cache, writer, time, _clock, _servers, polling_ns, once })
     }
 
     /// Its node, which services and such can be added to.
@@ -130,12 +133,15 @@ impl Recorder {
         let done = || over() || self.cache.is_over();
         let mut next_ns = 0;
         let mut found = Ok(());
+        let mut looked = false;
         while !done() && !self.time.context.is_shutdown() && found.is_ok() {
             let now_ns = clock.monotonic_ns();
             if now_ns >= next_ns {
                 next_ns = now_ns.saturating_add(self.polling_ns);
                 if self.time.now_ns().is_some() {
-                    found = self.topics.discover(&self.node, &self.executor);
+                    let again = !(looked && self.once);
+                    looked = true;
+                    found = self.topics.discover(&self.node, &self.executor, again);
                 }
             }
             let left = Duration::from_nanos(next_ns.saturating_sub(now_ns));

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 /// How to record.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub struct RecordOptions {
     /// The bag's folder, which must not exist.
     pub output: PathBuf,
@@ -15,6 +16,14 @@ pub struct RecordOptions {
     pub storage: StorageOptions,
     /// What is recorded.
     pub selection: Selection,
+    /// Only topics that are there when recording begins.
+    pub no_discovery: bool,
+    /// Also topics that have subscriptions and no publisher yet.
+    pub unpublished: bool,
+    /// Not topics to which nobody else subscribes.
+    pub ignore_leaf: bool,
+    /// The nice value of the thread that compresses and writes.
+    pub nice: i32,
     /// Stronger than what rule R1 gives, by full topic name.
     pub qos: QosOverrides,
     /// How often new topics are looked for.
@@ -52,6 +61,10 @@ impl RecordOptions {
             output: output.into(),
             storage: StorageOptions::default(),
             selection: Selection::default(),
+            no_discovery: false,
+            unpublished: false,
+            ignore_leaf: false,
+            nice: 0,
             qos: QosOverrides::default(),
             polling_interval: Duration::from_millis(100),
             max_cache_size: 100 << 20,

@@ -27,7 +27,14 @@ impl Writer {
         let mut work = Work { bag, topics: BTreeMap::new(), patience, dirty: false };
         let cache = Arc::clone(cache);
         let path = options.output.clone();
+        let nice = options.nice;
         let run = move || {
+            // Of this thread alone on Linux; who may not be preferred goes on as it is.
+            if nice != 0
+                && let Err(error) = rustix::process::setpriority_process(None, nice)
+            {
+                tracing::warn!("the thread that writes cannot have nice value {nice}: {error}");
+            }
             let result = work.run(&cache);
             if result.is_err() {
                 cache.break_off();

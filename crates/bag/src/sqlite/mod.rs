@@ -1,10 +1,12 @@
 //! Databases of SQLite, schemas 1 to 4 of rosbag2.
 
+mod complete;
 mod connection;
 mod reader;
 mod rows;
 mod writer;
 
+pub(crate) use complete::complete;
 pub(crate) use reader::SqliteReader;
 pub(crate) use writer::SqliteWriter;
 

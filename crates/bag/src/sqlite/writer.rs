@@ -30,7 +30,7 @@ const TABLES: &str = "
     CREATE TABLE messages(id INTEGER PRIMARY KEY, topic_id INTEGER NOT NULL,
         timestamp INTEGER NOT NULL, data BLOB NOT NULL);
     CREATE INDEX timestamp_idx ON messages (timestamp ASC);";
-const METADATA: &str = "INSERT INTO metadata (metadata_version, metadata) VALUES (9, ?)";
+pub(super) const METADATA: &str = "INSERT INTO metadata (metadata_version, metadata) VALUES (9, ?)";
 const INSERT: &str = "INSERT INTO messages (timestamp, topic_id, data) VALUES (?, ?, ?)";
 
 /// A database that is being written.
@@ -57,6 +57,9 @@ impl SqliteWriter {
             let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             let connection = Connection::open_with_flags(path, flags)?;
             connection.execute_batch(TABLES)?;
+            for pragma in &options.pragmas {
+                connection.execute_batch(&format!("PRAGMA {pragma}"))?;
+            }
             connection.execute("INSERT INTO schema VALUES (4, ?)", [&options.ros_distro])?;
             connection.execute(METADATA, [metadata])?;
             Ok(connection)

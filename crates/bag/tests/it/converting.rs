@@ -49,7 +49,7 @@ fn a_lost_metadata_is_written_anew_as_it_was() {
         let before = std::fs::read_to_string(path.join("metadata.yaml")).unwrap();
         std::fs::remove_file(path.join("metadata.yaml")).unwrap();
         assert!(open(&path).unwrap().info().recovered.is_some());
-        assert_eq!(reindex(&path).unwrap().recovered, None);
+        assert_eq!(reindex(&path).unwrap().info.recovered, None);
         assert_eq!(std::fs::read_to_string(path.join("metadata.yaml")).unwrap(), before);
         assert_eq!(open(&path).unwrap().info().recovered, None);
     }
@@ -62,7 +62,7 @@ fn files_without_metadata_come_in_the_order_of_their_numbers() {
         StorageOptions { max_bagfile_duration_ns: 40_000_000, ..StorageOptions::default() };
     let path = bag(folder.path(), &options, 60);
     std::fs::remove_file(path.join("metadata.yaml")).unwrap();
-    let files = reindex(&path).unwrap().files;
+    let files = reindex(&path).unwrap().info.files;
     let expected: Vec<_> = (0..12).map(|number| path.join(format!("bag_{number}.mcap"))).collect();
     assert_eq!(files.into_iter().map(|file| file.path).collect::<Vec<_>>(), expected);
 }

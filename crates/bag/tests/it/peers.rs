@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A Python that has both, or the reason why there is none.
-fn python() -> Option<PathBuf> {
+pub fn python() -> Option<PathBuf> {
     let folder =
         std::env::var_os("ANGAROS_VENV").map_or_else(|| repository().join(".venv"), PathBuf::from);
     let python = folder.join("bin/python");
@@ -23,7 +23,7 @@ fn python() -> Option<PathBuf> {
     None
 }
 
-fn ask(python: &Path, what: &str, path: &Path) -> Vec<String> {
+pub fn ask(python: &Path, what: &str, path: &Path) -> Vec<String> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peer.py");
     let output = Command::new(python).arg(script).arg(what).arg(path).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -307,3 +307,59 @@ fn the_time_in_the_bag_is_published() {
         assert!(times.iter().all(|time| (START_NS..=end_ns).contains(time)), "{times:?}");
     }
 }
+
+#[test]
+fn the_time_in_the_bag_is_published_before_each_message_of_the_topics_that_are_named() {
+    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let path = folder.path().join("bag");
+    numbered(&path, 0, 30, 0, 10);
+    let node = node(&context, "listener");
+    let clock = node.create_polled_subscription::<Clock>("/clock", Qos::keep_last(1000)).unwrap();
+    let base = PlayOptions { wait_for_subscribers: Duration::ZERO, ..fast() };
+    let named = |topic: &str| vec![topic.to_owned()];
+    let cases = [
+        (PlayOptions { clock_topics: named("/n"), ..base.clone() }, 30),
+        (PlayOptions { clock_topics_all: true, ..base.clone() }, 30),
+        (PlayOptions { clock_topics: named("/other"), ..base.clone() }, 0),
+        (base, 0),
+    ];
+    for (options, expected) in cases {
+        play(&context, std::slice::from_ref(&path), options).unwrap();
+        let mut times = Vec::new();
+        while let Some(sample) = clock.take().unwrap() {
+            let time = sample.message().unwrap().clock;
+            times.push(i64::from(time.sec) * 1000 * MS + i64::from(time.nanosec));
+        }
+        let each: Vec<i64> = (0..expected).map(|number| START_NS + number * 10 * MS).collect();
+        assert_eq!(times, each);
+    }
+}
+
+#[test]
+fn messages_are_played_in_the_order_in_which_they_were_sent() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bag");
+    let mut bag = create(&path, &StorageOptions::default()).unwrap();
+    let topic = TopicMetadata::new("/n", UInt64::TYPE_NAME).with_standard_definition();
+    let topic = bag.add_topic(&topic).unwrap();
+    for number in 0..10_u64 {
+        let mut data = vec![0; 12];
+        UInt64 { data: number }.encode(&mut data).unwrap();
+        let log_time_ns = START_NS + number as i64 * MS;
+        // What was sent last was received first.
+        let publish_time_ns = START_NS - number as i64 * MS;
+        let sequence = number;
+        bag.write(&NewMessage { topic, log_time_ns, publish_time_ns, sequence, data: &data })
+            .unwrap();
+    }
+    bag.finish().unwrap();
+    for (sent_order, expected) in
+        [(false, (0..10).collect::<Vec<u64>>()), (true, (0..10).rev().collect())]
+    {
+        let context = context();
+        let listener = Listener::new(&context, "/n");
+        let options = PlayOptions { sent_order, ..fast() };
+        play(&context, std::slice::from_ref(&path), options).unwrap();
+        assert_eq!(listener.wait(10), expected);
+    }
+}

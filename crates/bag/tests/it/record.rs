@@ -248,3 +248,67 @@ fn what_cannot_be_is_said_before_anything_is_recorded() {
     files.storage.max_bag_files = 3;
     assert!(refused(files).contains("--max-bag-size"));
 }
+
+#[test]
+fn without_discovery_only_what_is_there_at_the_start_is_recorded() {
+    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let first = numbers(&node(&context, "first"), "/first");
+    let options = RecordOptions { no_discovery: true, ..all(folder.path().join("bag")) };
+    let recording = Recording::start(&context, options);
+    assert!(first.wait_for_subscriptions(1, Duration::from_secs(10)));
+    let late = numbers(&node(&context, "late"), "/late");
+    late.publish(UInt64 { data: 1 }).unwrap();
+    // After as many looks as fit into the time of a hundred messages it has not subscribed.
+    send(&first, &recording, 100);
+    assert_eq!(late.subscription_count(), 0);
+    let report = recording.end().unwrap();
+    let topics: Vec<&str> = report.topics.iter().map(|topic| topic.topic.as_str()).collect();
+    assert_eq!(topics, ["/first"]);
+}
+
+#[test]
+fn a_topic_that_is_only_subscribed_to_is_recorded_where_that_is_wanted() {
+    for unpublished in [true, false] {
+        let (context, folder) = (context(), tempfile::tempdir().unwrap());
+        let listener = node(&context, "listener");
+        let qos = Qos::keep_last(10);
+        let _subscription =
+            listener.create_subscription("/wanted", qos, |_: std::sync::Arc<UInt64>| {}).unwrap();
+        let options = RecordOptions { unpublished, ..all(folder.path().join("bag")) };
+        let recording = Recording::start(&context, options);
+        // A look takes topics by their names, so this one comes after the wanted one.
+        let other = numbers(&node(&context, "other"), "/yet_another");
+        assert!(other.wait_for_subscriptions(1, Duration::from_secs(10)));
+        let topics = recording.control.accounts().topics;
+        let known = topics.iter().any(|topic| topic.topic == "/wanted");
+        assert_eq!(known, unpublished);
+        // It is heard from the first message on, also with weaker QoS than the default.
+        let best = Qos::sensor_data();
+        let publisher =
+            node(&context, "source").create_publisher::<UInt64>("/wanted", best).unwrap();
+        // The listener asks for more than that; the recorder takes what there is.
+        assert!(publisher.wait_for_subscriptions(1, Duration::from_secs(10)));
+        publisher.publish(UInt64 { data: 7 }).unwrap();
+        eventually("the recorder", || recording.received() == 1);
+        assert_eq!(recording.end().unwrap().total().written, 1);
+    }
+}
+
+#[test]
+fn a_topic_to_which_nobody_else_subscribes_is_left_out_where_that_is_wanted() {
+    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let leaf = numbers(&node(&context, "leaf"), "/leaf");
+    let listener = node(&context, "listener");
+    let qos = Qos::keep_last(10);
+    let _heard =
+        listener.create_subscription("/heard", qos, |_: std::sync::Arc<UInt64>| {}).unwrap();
+    let heard = numbers(&node(&context, "heard"), "/heard");
+    let options = RecordOptions { ignore_leaf: true, ..all(folder.path().join("bag")) };
+    let recording = Recording::start(&context, options);
+    assert!(heard.wait_for_subscriptions(2, Duration::from_secs(10)));
+    send(&heard, &recording, 10);
+    assert_eq!(leaf.subscription_count(), 0);
+    let _late = listener.create_subscription("/leaf", qos, |_: std::sync::Arc<UInt64>| {}).unwrap();
+    assert!(leaf.wait_for_subscriptions(2, Duration::from_secs(10)), "now somebody does");
+    recording.end().unwrap();
+}

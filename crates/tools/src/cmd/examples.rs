@@ -136,6 +136,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "bag record /scan /odom -s sqlite3 --compression-mode message",
             "bag record -a -x '/camera/.*' -d 60 --max-bag-files 10",
             "bag record -a --snapshot-mode --snapshot-duration 30",
+            "bag record -a --storage-preset-profile zstd_fast --no-discovery",
         ],
     ),
     (
@@ -144,6 +145,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "bag play my_bag",
             "bag play my_bag -r max --topics /scan --remap /scan:=/front/scan",
             "bag play drive.bag other.mcap --clock --loop --start-offset 12.5",
+            "bag play -i front -i rear sqlite3 --message-order sent --clock-topics-all",
             "bag play my_bag --step --launch launch/slam.yaml --rounds 100",
         ],
     ),
@@ -202,6 +204,9 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("bag reindex", &["bag reindex my_bag"]),
+    ("security", &["security"]),
+    ("bag burst", &["bag burst my_bag -n 10 --topics /scan"]),
+    ("bag list", &["bag list storage", "bag list compression --verbose"]),
     ("bench", &["bench run peers/pingpong --quick", "bench compare report/before report/after"]),
     (
         "bench run",

@@ -23,8 +23,10 @@ mod param;
 mod pkg;
 pub(crate) mod qos;
 mod run;
+mod security;
 mod service;
 mod session;
+mod slips;
 mod tf;
 pub(crate) mod topic;
 mod trace;
@@ -89,6 +91,8 @@ enum Verb {
     Multicast(multicast::Args),
     /// Stop every actuator of the domain, or let them go on
     Estop(estop::Args),
+    /// Tell how messages are encrypted and topics are closed to others
+    Security(security::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
     /// What extends ros2: nothing does here
@@ -121,7 +125,11 @@ pub fn command() -> clap::Command {
 pub fn main() -> ExitCode {
     clap_complete::CompleteEnv::with_factory(command).var(completions::VARIABLE).complete();
     crate::client::init_log();
-    let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit());
+    let line: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    let parsed = command().try_get_matches_from(&line);
+    let cli = parsed
+        .and_then(|found| Cli::from_arg_matches(&found))
+        .unwrap_or_else(|error| slips::exit(error, &line));
     let result = match cli.verb {
         Verb::Run(args) => run::run(&args),
         Verb::Step { mut arguments } => {
@@ -152,6 +160,7 @@ pub fn main() -> ExitCode {
         Verb::Multicast(args) => multicast::run(&args),
         Verb::Doctor(args) => doctor::run(&args),
         Verb::Estop(args) => estop::run(&args),
+        Verb::Security(args) => security::run(&args),
         Verb::Completions(args) => completions::run(&args),
         Verb::Extensions(args) => extensions::run(&args),
     };

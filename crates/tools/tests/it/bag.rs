@@ -85,6 +85,112 @@ fn a_recorder_that_is_killed_at_any_time_leaves_a_bag_that_can_be_read() {
     }
 }
 
+/// What another implementation reads of a bag, if it is installed: a line for each message.
+fn lines_of_rosbags(path: &Path) -> Option<usize> {
+    let folder = std::env::var_os("ANGAROS_VENV")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.venv"), PathBuf::from);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bag/tests/peer.py");
+    let python = folder.join("bin/python");
+    let output = Command::new(&python).arg(script).arg("rosbags").arg(path).output();
+    let Ok(output) = output else {
+        angaros_testing::skipped(format_args!("{} is not there", python.display()));
+        return None;
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8(output.stdout).unwrap().lines().count())
+}
+
+#[test]
+fn the_bag_of_a_killed_recorder_is_whole_for_every_reader_after_reindex() {
+    let domain = IsolatedDomain::new("bag-reindex");
+    let _talker = talker(&domain, "hello");
+    for storage in ["mcap", "sqlite3"] {
+        let path = domain.folder.path().join(storage);
+        let recorder = recorder(&domain, &path, &["-s", storage]);
+        wait_for_messages(&path, 250);
+        let early = domain.command(&["bag", "reindex", path.to_str().unwrap()]);
+        let (status, _, err) = Running::start(early).end(MINUTE);
+        assert_eq!(status, Some(1));
+        assert!(err.contains("is being written by a recorder\nhint: end the recorder"), "{err}");
+        signal(&recorder.child, libc::SIGKILL);
+        recorder.end(MINUTE);
+        let left = count(&*open(&path).unwrap());
+        assert!(left >= 250, "{left}");
+        let out = domain.shown(&["bag", "reindex", path.to_str().unwrap()]);
+        assert!(out.contains("was not ended, and is whole now"), "{out}");
+        let bag = open(&path).unwrap();
+        assert!(bag.info().recovered.is_none(), "{:?}", bag.info().recovered);
+        assert_eq!(count(&*bag), left, "{storage}: nothing is lost");
+        assert_eq!(std::fs::read_dir(&path).unwrap().count(), 2, "a file and its description");
+        if let Some(lines) = lines_of_rosbags(&path) {
+            assert_eq!(lines as u64, left, "{storage}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_repaired_in_place_is_refused_with_the_line_that_saves_the_rest() {
+    let domain = IsolatedDomain::new("bag-broken");
+    let path = domain.folder.path().join("bag");
+    images(&path, 20);
+    let file = path.join("bag_0.mcap");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let middle = bytes.len() / 3;
+    bytes[middle] ^= 1;
+    bytes.truncate(bytes.len() - 20);
+    std::fs::write(&file, &bytes).unwrap();
+    let command = domain.command(&["bag", "reindex", path.to_str().unwrap()]);
+    let (status, _, err) = Running::start(command).end(MINUTE);
+    assert_eq!(status, Some(1), "{err}");
+    assert!(err.contains("cannot be repaired where it lies, and is as it was"), "{err}");
+    let hint = format!("angaros bag convert -i {0} -o {0}_repaired", path.display());
+    assert!(err.contains(&hint), "{err}");
+    assert_eq!(std::fs::read(&file).unwrap(), bytes);
+}
+
+#[test]
+fn the_options_of_ros2_bag_record_reach_the_bag() {
+    let domain = IsolatedDomain::new("bag-options");
+    let path = domain.folder.path().join("bag");
+    let config = domain.folder.file("mcap.yaml", "chunkSize: 1000\ncompressionLevel: Fast\n");
+    let _talker = talker(&domain, "hello");
+    let more = ["--compression-mode", "file", "--compression-format", "zstd", "-d", "0.3"];
+    let config = ["--storage-config-file", config.to_str().unwrap()];
+    let more = [&more[..], &config, &["--compression-threads-priority", "5"]].concat();
+    let recorder = recorder(&domain, &path, &more);
+    let ends = |file: &std::fs::DirEntry| file.path().extension().is_some_and(|end| end == "zstd");
+    let packed =
+        || std::fs::read_dir(&path).is_ok_and(|files| files.flatten().filter(ends).count() >= 2);
+    crate::support::eventually("two packed files", packed);
+    let (status, out, err) = recorder.interrupt(MINUTE);
+    assert_eq!(status, Some(0), "{out}{err}");
+    let bag = open(&path).unwrap();
+    assert_eq!((bag.info().recovered.is_none(), &*bag.info().compression_mode), (true, "FILE"));
+    if let Some(lines) = lines_of_rosbags(&path) {
+        assert_eq!(lines as u64, count(&*bag));
+    }
+}
+
+#[test]
+fn a_burst_publishes_so_many_messages_and_pauses() {
+    let domain = IsolatedDomain::new("bag-burst");
+    let echo = ["topic", "echo", "/imu/data", "sensor_msgs/msg/Imu", "--field", "header.stamp.sec"];
+    let echo = Running::start(domain.command(&echo));
+    let topic = ["--topics", "/imu/data", "--wait-for-subscribers", "30"];
+    let burst = [&["bag", "burst", JACKAL, "-n", "5"][..], &topic].concat();
+    let burst = Running::start(domain.command(&burst));
+    burst.wait_for("5 messages at once; paused");
+    crate::support::eventually("five messages", || echo.out().matches("---").count() == 5);
+    let (status, _, err) = burst.interrupt(MINUTE);
+    assert_eq!(status, Some(0), "{err}");
+    assert!(err.contains("5 messages were published"), "{err}");
+    assert_eq!(echo.out().matches("---").count(), 5, "and no more");
+    let all = [&["bag", "burst", JACKAL][..], &topic].concat();
+    let (status, _, err) = Running::start(domain.command(&all)).end(MINUTE);
+    assert_eq!(status, Some(0), "{err}");
+    assert!(err.contains("3061 messages were published"), "{err}");
+}
+
 #[test]
 fn a_snapshot_is_written_on_a_signal() {
     let domain = IsolatedDomain::new("bag-snapshot");

@@ -27,6 +27,7 @@ mod new_package;
 mod params;
 mod rates;
 mod robots;
+mod ros2_name;
 mod ros2cli;
 mod ros_launch;
 mod services;

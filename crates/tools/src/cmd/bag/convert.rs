@@ -2,19 +2,19 @@
 //! with `output_bags`.
 
 use super::super::{CmdResult, output};
-use angaros_bag::{
-    BagReader, Compression, ConvertOptions, StorageId, StorageOptions, convert, open, parse_outputs,
-};
+use super::inputs::{inputs, open_all};
+use angaros_bag::{Compression, ConvertOptions, StorageId, StorageOptions, convert, parse_outputs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(clap::Args)]
 pub struct ConvertArgs {
-    /// A bag to read; may be given several times, messages are joined by their time
-    #[arg(short = 'i', long, required = true, value_name = "BAG")]
+    /// Bags to read, each with the storage that it must have if that is to be checked; messages are
+    /// joined by their time
+    #[arg(short = 'i', long, required = true, num_args = 1.., value_name = "BAG [STORAGE]")]
     input: Vec<PathBuf>,
     /// The directory of the new bag, or a YAML file with `output_bags`
-    #[arg(short = 'o', long, value_name = "BAG")]
+    #[arg(short = 'o', long, alias = "output-options", value_name = "BAG")]
     output: PathBuf,
     /// Storage of the new bag: mcap or sqlite3
     #[arg(short = 's', long, default_value = "mcap", value_parser = ["mcap", "sqlite3"])]
@@ -67,13 +67,7 @@ fn tasks_of(path: &Path) -> Result<Vec<Task>, Box<dyn std::error::Error>> {
 
 pub fn run(args: &ConvertArgs) -> CmdResult {
     let tasks = args.tasks()?;
-    let inputs: Vec<Box<dyn BagReader>> = args.input.iter().map(open).collect::<Result<_, _>>()?;
-    for (bag, path) in inputs.iter().zip(&args.input) {
-        if let Some(recovered) = &bag.info().recovered {
-            let what = recovered.missing.join("; ");
-            output::progress(&format!("warning: {} is damaged: {what}", path.display()));
-        }
-    }
+    let inputs = open_all(&inputs(&args.input), None)?;
     let mut exit = ExitCode::SUCCESS;
     for (path, options) in tasks {
         let converted = convert(&inputs, &path, &options)?;

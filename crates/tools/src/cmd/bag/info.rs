@@ -1,6 +1,7 @@
 //! `angaros bag info`.
 
 use super::super::{CmdResult, output};
+use super::check_storage;
 use angaros_bag::{Contributions, Sorting, info_json, info_text, open};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,6 +10,9 @@ use std::process::ExitCode;
 pub struct InfoArgs {
     /// The bag: a directory or a file
     bag_path: PathBuf,
+    /// What storage it must have: mcap or sqlite3; told by its content if left out
+    #[arg(short = 's', long, value_name = "ID")]
+    storage: Option<String>,
     /// Only the names of the topics
     #[arg(short = 't', long)]
     topic_name: bool,
@@ -26,6 +30,9 @@ pub struct InfoArgs {
 pub fn run(args: &InfoArgs) -> CmdResult {
     let bag = open(&args.bag_path)?;
     let info = bag.info();
+    if let Some(storage) = &args.storage {
+        check_storage(&args.bag_path, &info.storage_id, storage)?;
+    }
     if args.topic_name {
         let mut names: Vec<&str> =
             info.topics.iter().map(|topic| topic.metadata.name.as_str()).collect();

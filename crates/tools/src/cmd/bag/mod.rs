@@ -1,8 +1,11 @@
 //! `angaros bag ...`, with the verbs and options of `ros2 bag`.
 
+mod burst;
 mod convert;
 mod info;
+mod inputs;
 mod keys;
+mod list;
 mod play;
 mod record;
 mod reindex;
@@ -11,6 +14,7 @@ mod step;
 use super::CmdResult;
 use crate::client::QosOverrides;
 use angaros_bag::{Selection, SessionError, read_qos_overrides};
+use inputs::check_storage;
 use std::path::Path;
 use std::time::Duration;
 
@@ -30,8 +34,12 @@ enum Verb {
     Info(info::InfoArgs),
     /// Make a new bag of one or more: other storage, fewer topics, ROS 1 to ROS 2
     Convert(convert::ConvertArgs),
-    /// Write the metadata.yaml of a bag anew
+    /// Make a bag whole whose recorder died, and write its metadata.yaml anew
     Reindex(reindex::ReindexArgs),
+    /// Play the first messages of a bag at once, then pause
+    Burst(Box<burst::BurstArgs>),
+    /// What bags can be stored in and compressed by
+    List(list::ListArgs),
 }
 
 pub fn run(args: &Args) -> CmdResult {
@@ -41,6 +49,8 @@ pub fn run(args: &Args) -> CmdResult {
         Verb::Info(args) => info::run(args),
         Verb::Convert(args) => convert::run(args),
         Verb::Reindex(args) => reindex::run(args),
+        Verb::Burst(args) => burst::run(args),
+        Verb::List(args) => list::run(args),
     }
 }
 
@@ -78,4 +88,12 @@ impl Excluded<'_> {
 
 fn overrides(path: Option<&Path>) -> Result<QosOverrides, SessionError> {
     path.map_or_else(|| Ok(QosOverrides::default()), read_qos_overrides)
+}
+
+/// Reads a storage configuration.
+fn read_config(path: &Path) -> Result<String, SessionError> {
+    std::fs::read_to_string(path).map_err(|error| SessionError::System {
+        what: format!("cannot read {}", path.display()),
+        error,
+    })
 }

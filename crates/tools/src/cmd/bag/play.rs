@@ -1,7 +1,8 @@
 //! `bag play`: bags out again.
 
+use super::inputs::{Input, inputs, open_all};
 use super::keys::{Key, Keys};
-use super::{Excluded, full_names, overrides, seconds, step};
+use super::{Excluded, full_names, overrides, read_config, seconds, step};
 use crate::cmd::{CmdResult, output, session};
 use angaros_bag::play::{PlayControl, PlayOptions, Player, Rate};
 use angaros_bag::{BagReader, Selection, SessionError};
@@ -14,9 +15,12 @@ use std::process::ExitCode;
 pub struct PlayArgs {
     /// The bags: folders, or single files
     pub(super) bags: Vec<PathBuf>,
-    /// A further bag
-    #[arg(short, long, num_args = 1.., value_name = "BAG")]
+    /// Further bags, each with the storage that it must have if that is to be checked
+    #[arg(short, long, num_args = 1.., value_name = "BAG [STORAGE]")]
     input: Vec<PathBuf>,
+    /// What storage all bags must have: mcap or sqlite3; told by their content if left out
+    #[arg(short = 's', long, value_name = "ID")]
+    storage: Option<String>,
     /// How many times as fast as it was recorded; max or 0 is as fast as possible
     #[arg(short, long, default_value = "1.0")]
     rate: String,
@@ -50,20 +54,34 @@ pub struct PlayArgs {
     /// Publish the time in the bag on /clock, so often per second
     #[arg(long, num_args = 0..=1, default_missing_value = "40", value_name = "HZ")]
     clock: Option<f64>,
+    /// Publish it before each message of these topics
+    #[arg(long, num_args = 1.., value_name = "TOPIC")]
+    clock_topics: Vec<String>,
+    /// Publish it before each message
+    #[arg(long)]
+    clock_topics_all: bool,
+    /// In the order in which messages were received, or in which they were sent
+    #[arg(long, default_value = "received", value_parser = ["received", "sent"])]
+    message_order: String,
     /// Seconds to wait before the first message
     #[arg(short, long, default_value_t = 0.0, value_name = "SECONDS")]
     delay: f64,
     /// Seconds from the first message to begin at
     #[arg(long, default_value_t = 0.0, value_name = "SECONDS")]
     start_offset: f64,
-    /// Seconds of the bag to play
-    #[arg(long, value_name = "SECONDS")]
+    /// Seconds of the bag to play; negative is all
+    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS")]
     playback_duration: Option<f64>,
-    /// The time in the bag to play up to, seconds since 1970
-    #[arg(long, value_name = "SECONDS")]
+    /// The time in the bag to play up to, seconds since 1970; negative is the end
+    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS")]
     playback_until_sec: Option<f64>,
     /// The same in nanoseconds
-    #[arg(long, conflicts_with = "playback_until_sec", value_name = "NANOSECONDS")]
+    #[arg(
+        long,
+        allow_negative_numbers = true,
+        conflicts_with = "playback_until_sec",
+        value_name = "NANOSECONDS"
+    )]
     playback_until_nsec: Option<i64>,
     /// Begin with the clock standing
     #[arg(short = 'p', long)]
@@ -80,6 +98,24 @@ pub struct PlayArgs {
     /// Do not listen to the keyboard
     #[arg(long)]
     disable_keyboard_controls: bool,
+    /// Publishers wait for acknowledgements by themselves when they end, so this changes nothing
+    #[arg(long, value_name = "MS")]
+    wait_for_all_acked: Option<u64>,
+    /// Messages are copied once, into the buffer in which they travel, so this changes nothing
+    #[arg(long)]
+    disable_loan_message: bool,
+    /// Not possible: calls go out as the events that were recorded
+    #[arg(long)]
+    publish_service_requests: bool,
+    /// Whose events are the requests, where --publish-service-requests is possible
+    #[arg(long, value_parser = ["service_introspection", "client_introspection"])]
+    service_requests_source: Option<String>,
+    /// A file about the storage; nothing in it concerns reading here
+    #[arg(long, value_name = "FILE")]
+    storage_config_file: Option<PathBuf>,
+    /// As for ros2; what is printed here is chosen by RUST_LOG
+    #[arg(long, value_parser = ["debug", "info", "warn", "error", "fatal"])]
+    log_level: Option<String>,
     /// Say at the end what was played and how late
     #[arg(short, long)]
     verbose: bool,
@@ -127,7 +163,7 @@ pub fn run(args: &PlayArgs) -> CmdResult {
 /// How far an arrow goes back.
 const BACK_NS: i64 = 5_000_000_000;
 
-fn steer(control: &PlayControl, key: Key) {
+pub(super) fn steer(control: &PlayControl, key: Key) {
     let faster = |factor: f64| {
         let times = control.rate().times() * factor;
         if let (true, Ok(rate)) = (times.is_finite(), Rate::new(times)) {
@@ -151,30 +187,17 @@ fn steer(control: &PlayControl, key: Key) {
 impl PlayArgs {
     /// The bags in the order in which they are named.
     pub(super) fn open(&self) -> Result<Vec<Box<dyn BagReader>>, SessionError> {
-        let paths: Vec<&PathBuf> = self.bags.iter().chain(&self.input).collect();
-        if paths.is_empty() {
-            return Err(SessionError::Option("no bag is named\nhint: name one or more".to_owned()));
-        }
-        let mut bags = Vec::new();
-        for path in paths {
-            let bag = angaros_bag::open(path)?;
-            if let Some(recovered) = &bag.info().recovered {
-                for missing in &recovered.missing {
-                    output::progress(&format!("damaged: {missing}"));
-                }
-            }
-            bags.push(bag);
-        }
-        Ok(bags)
+        let words: Vec<Input> = inputs(&[&self.bags[..], &self.input].concat());
+        open_all(&words, self.storage.as_deref())
     }
 
     /// Up to which time to play, nanoseconds since 1970.
     pub(super) fn until_ns(&self) -> Result<Option<i64>, SessionError> {
-        if let Some(until) = self.playback_until_sec {
+        if let Some(until) = self.playback_until_sec.filter(|until| *until >= 0.0) {
             let until = seconds(until, "--playback-until-sec")?;
             return Ok(Some(i64::try_from(until.as_nanos()).unwrap_or(i64::MAX)));
         }
-        Ok(self.playback_until_nsec)
+        Ok(self.playback_until_nsec.filter(|until| *until >= 0))
     }
 
     pub(super) fn selection(&self) -> Result<Selection, SessionError> {
@@ -199,18 +222,24 @@ impl PlayArgs {
     }
 
     fn options(&self) -> Result<PlayOptions, SessionError> {
-        let mut remaps = Vec::new();
-        for text in &self.remap {
-            let rule = Remap::parse(text);
-            remaps.push(rule.map_err(|error| SessionError::Option(error.to_string()))?);
+        if self.publish_service_requests {
+            let text = "requests of recorded calls cannot be sent again\nhint: leave \
+                        --publish-service-requests out, then the events of the calls are \
+                        published; call by hand: angaros service call SERVICE TYPE VALUES";
+            return Err(SessionError::Option(text.to_owned()));
         }
-        let duration = self.playback_duration.map(|d| seconds(d, "--playback-duration"));
+        self.storage_config_file.as_deref().map(read_config).transpose()?;
+        let duration = self.playback_duration.filter(|duration| *duration >= 0.0);
+        let duration = duration.map(|d| seconds(d, "--playback-duration"));
         Ok(PlayOptions {
             rate: Rate::parse(&self.rate)?,
             start_paused: self.start_paused,
             looped: self.r#loop,
             clock_hz: self.clock,
-            remaps,
+            clock_topics: full_names(&self.clock_topics)?,
+            clock_topics_all: self.clock_topics_all,
+            sent_order: self.message_order == "sent",
+            remaps: remaps(&self.remap)?,
             qos: overrides(self.qos_profile_overrides_path.as_deref())?,
             selection: self.selection()?,
             start_offset: seconds(self.start_offset, "--start-offset")?,
@@ -222,4 +251,10 @@ impl PlayArgs {
             node_name: self.node_name.clone(),
         })
     }
+}
+
+/// Rules as they were typed.
+pub(super) fn remaps(texts: &[String]) -> Result<Vec<Remap>, SessionError> {
+    let rules = texts.iter().map(|text| Remap::parse(text));
+    rules.collect::<Result<_, _>>().map_err(|error| SessionError::Option(error.to_string()))
 }

@@ -1,7 +1,7 @@
 //! `bag record`: topics into a bag.
 
 use super::keys::{Key, Keys};
-use super::{Excluded, full_names, overrides, seconds};
+use super::{Excluded, full_names, overrides, read_config, seconds};
 use crate::client::transport::GraphSnapshot;
 use crate::cmd::{CmdResult, output, session};
 use angaros_bag::record::{RecordOptions, Recorder, SnapshotOptions};
@@ -56,9 +56,28 @@ pub struct RecordArgs {
     /// Also names with a part that begins with an underscore
     #[arg(long)]
     include_hidden_topics: bool,
+    /// Also topics that have subscriptions and no publisher yet
+    #[arg(long)]
+    include_unpublished_topics: bool,
+    /// Not topics to which nobody else subscribes
+    #[arg(long)]
+    ignore_leaf_topics: bool,
+    /// Only topics that are there when recording begins
+    #[arg(long, conflicts_with = "use_sim_time")]
+    no_discovery: bool,
     /// The format: mcap or sqlite3
     #[arg(short, long, default_value = "mcap")]
     storage: String,
+    /// A preset of the storage: none, fastwrite, zstd_fast, zstd_small (mcap); none, resilient
+    /// (sqlite3)
+    #[arg(long, default_value = "none", value_name = "NAME")]
+    storage_preset_profile: String,
+    /// A YAML file about the storage, with the keys of rosbag2; stronger than the preset
+    #[arg(long, value_name = "FILE")]
+    storage_config_file: Option<PathBuf>,
+    /// How messages are stored: cdr
+    #[arg(short = 'f', long, default_value = "cdr", value_name = "FORMAT")]
+    serialization_format: String,
     /// Begin a new file before one grows beyond so many bytes; 0 is never
     #[arg(short = 'b', long, default_value_t = 0, value_name = "BYTES")]
     max_bag_size: u64,
@@ -71,12 +90,23 @@ pub struct RecordArgs {
     /// Bytes that wait to be written at most, or that a snapshot holds
     #[arg(long, default_value_t = 100 << 20, value_name = "BYTES")]
     max_cache_size: u64,
-    /// Whether to compress: none or message
+    /// Whether to compress: none, message (chunks of mcap, messages of sqlite3), or file (each once
+    /// it is ended)
     #[arg(long, default_value = "none", value_name = "MODE")]
     compression_mode: String,
-    /// How: zstd or lz4
-    #[arg(long, default_value = "zstd", value_name = "FORMAT")]
-    compression_format: String,
+    /// How: zstd, or lz4 for chunks of mcap; zstd if left out
+    #[arg(long, value_name = "FORMAT")]
+    compression_format: Option<String>,
+    /// Threads that compress chunks of mcap by zstd, or files that are compressed at once; 0 for
+    /// the thread that writes, and for one file
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    compression_threads: u32,
+    /// The nice value of the thread that compresses and writes
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_name = "NICE")]
+    compression_threads_priority: i32,
+    /// What waits to be compressed waits in the cache, so this changes nothing
+    #[arg(long, value_name = "N")]
+    compression_queue_size: Option<u64>,
     /// Keep the newest messages in memory, and write them on SIGUSR1 or ~/snapshot
     #[arg(long)]
     snapshot_mode: bool,
@@ -101,6 +131,9 @@ pub struct RecordArgs {
     /// Note NAME=VALUE in the bag's metadata
     #[arg(long, num_args = 1.., value_name = "NAME=VALUE")]
     custom_data: Vec<String>,
+    /// As for ros2; what is printed here is chosen by RUST_LOG
+    #[arg(long, value_parser = ["debug", "info", "warn", "error", "fatal"])]
+    log_level: Option<String>,
     /// Do not listen to the keyboard
     #[arg(long)]
     disable_keyboard_controls: bool,
@@ -111,7 +144,11 @@ pub fn run(args: &RecordArgs) -> CmdResult {
     let path = options.output.clone();
     let signal = args.snapshot_mode.then(snapshot_signal).transpose()?;
     let context = session::open()?;
-    warn_of_missing(&context.graph(), &options.selection);
+    if options.no_discovery {
+        // What other hosts announce is there before the one look.
+        session::graph(&context, &session::GraphArgs { all: true, ..Default::default() });
+    }
+    warn_of_missing(&context.graph(), &options);
     let recorder = Recorder::new(&context, options)?;
     let control = recorder.control();
     output::progress(&format!("recording into {}", path.display()));
@@ -153,10 +190,14 @@ fn snapshot_signal() -> std::io::Result<Arc<AtomicBool>> {
 }
 
 /// Who named a topic may have mistyped it.
-fn warn_of_missing(graph: &GraphSnapshot, selection: &Selection) {
-    for topic in &selection.topics {
+fn warn_of_missing(graph: &GraphSnapshot, options: &RecordOptions) {
+    let then = match options.no_discovery {
+        true => "it is not recorded (--no-discovery)",
+        false => "it is recorded once it has",
+    };
+    for topic in &options.selection.topics {
         if !graph.endpoints.iter().any(|endpoint| endpoint.topic == *topic) {
-            output::progress(&format!("{topic} has no publisher yet; it is recorded once it has"));
+            output::progress(&format!("{topic} has no publisher yet; {then}"));
         }
     }
 }
@@ -174,6 +215,10 @@ impl RecordArgs {
         Ok(RecordOptions {
             storage: self.storage()?,
             selection: self.selection()?,
+            no_discovery: self.no_discovery,
+            unpublished: self.include_unpublished_topics,
+            ignore_leaf: self.ignore_leaf_topics,
+            nice: self.compression_threads_priority,
             qos: overrides(self.qos_profile_overrides_path.as_deref())?,
             polling_interval: Duration::from_millis(self.polling_interval),
             max_cache_size: self.max_cache_size,
@@ -206,31 +251,53 @@ impl RecordArgs {
         Ok(selection)
     }
 
+    /// What the options about compression say, in place of what the storage was told.
+    fn compress(&self, options: &mut StorageOptions) -> Result<(), SessionError> {
+        let format = self.compression_format.as_deref();
+        let chosen =
+            Compression::parse(format.unwrap_or("zstd")).filter(|f| *f != Compression::None);
+        let chosen = chosen.ok_or_else(|| {
+            wrong("--compression-format", format.unwrap_or_default(), "choose zstd or lz4")
+        });
+        match self.compression_mode.as_str() {
+            "none" if format.is_some() => {
+                let text = "a compression format without a mode\nhint: add --compression-mode \
+                            message, or file";
+                return Err(SessionError::Option(text.to_owned()));
+            }
+            "none" => {}
+            "message" => options.compression = chosen?,
+            "file" => (options.compression, options.pack_files) = (chosen?, true),
+            other => {
+                return Err(wrong("--compression-mode", other, "choose none, message or file"));
+            }
+        }
+        Ok(())
+    }
+
     fn storage(&self) -> Result<StorageOptions, SessionError> {
-        let wrong = |option: &str, value: &str, hint: &str| {
-            SessionError::Option(format!("{option} cannot be '{value}'\nhint: {hint}"))
-        };
         let storage_id = StorageId::parse(&self.storage)
             .ok_or_else(|| wrong("--storage", &self.storage, "choose mcap or sqlite3"))?;
-        let compression = match self.compression_mode.as_str() {
-            "none" => Compression::None,
-            "message" => Compression::parse(&self.compression_format).ok_or_else(|| {
-                wrong("--compression-format", &self.compression_format, "choose zstd or lz4")
-            })?,
-            other => {
-                let hint = "choose none or message; whole files are not compressed here, but read";
-                return Err(wrong("--compression-mode", other, hint));
-            }
-        };
+        if self.serialization_format != "cdr" {
+            let hint = "messages are stored as they travel: write cdr, or leave it out";
+            return Err(wrong("--serialization-format", &self.serialization_format, hint));
+        }
         let duration = seconds(self.max_bag_duration, "--max-bag-duration")?;
         let mut options = StorageOptions {
             storage_id,
-            compression,
+            compression_threads: self.compression_threads,
             max_bagfile_size: self.max_bag_size,
             max_bagfile_duration_ns: i64::try_from(duration.as_nanos()).unwrap_or(i64::MAX),
             max_bag_files: self.max_bag_files,
             ..StorageOptions::default()
         };
+        let option = |text: String| SessionError::Option(text.replace("; hint: ", "\nhint: "));
+        options.apply_preset(&self.storage_preset_profile).map_err(option)?;
+        if let Some(path) = &self.storage_config_file {
+            let applied = options.apply_config(&read_config(path)?);
+            applied.map_err(|error| option(format!("{}: {error}", path.display())))?;
+        }
+        self.compress(&mut options)?;
         for note in &self.custom_data {
             let (name, value) = note
                 .split_once('=')
@@ -239,6 +306,10 @@ impl RecordArgs {
         }
         Ok(options)
     }
+}
+
+fn wrong(option: &str, value: &str, hint: &str) -> SessionError {
+    SessionError::Option(format!("{option} cannot be '{value}'\nhint: {hint}"))
 }
 
 /// `rosbag2_` and the time, in UTC.
