@@ -144,14 +144,17 @@ fn component_name(executable: &str) -> String {
 }
 
 /// The name that a component has as a program of ROS 2: `AddTwoIntsServer` is
-/// `add_two_ints_server`.
-pub fn executable_of(component: &str) -> String {
+/// `add_two_ints_server`, and one that is called as its package is `PACKAGE_node`.
+pub fn executable_of(package: &str, component: &str) -> String {
     let mut name = String::new();
     for (at, c) in component.chars().enumerate() {
         if c.is_uppercase() && at > 0 {
             name.push('_');
         }
         name.extend(c.to_lowercase());
+    }
+    if name == package {
+        name.push_str("_node");
     }
     name
 }

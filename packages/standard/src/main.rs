@@ -7,6 +7,7 @@ angaros::main!(
     demo_nodes_cpp,
     diagnostic_aggregator,
     image_proc,
+    lifecycle,
     parameter_blackboard,
     probe,
     stand_in,

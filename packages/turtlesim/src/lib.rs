@@ -6,6 +6,7 @@
 //! radians, counter-clockwise from the x axis.
 
 mod canvas;
+mod mimic;
 mod motion;
 mod simulator;
 mod turtle;
@@ -13,5 +14,6 @@ mod turtle;
 angaros::msg::include_interfaces!();
 pub use self::turtlesim::{action, msg, srv};
 pub use canvas::{Canvas, Pen, SIZE_M};
+pub use mimic::Mimic;
 pub use motion::{Motion, Step};
 pub use simulator::Turtlesim;

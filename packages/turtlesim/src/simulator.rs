@@ -17,13 +17,13 @@ const PERIOD: Duration = Duration::from_millis(16);
 #[derive(Clone, Copy, Parameters)]
 struct Background {
     /// Red channel of the background color
-    #[param(rename = "background_r", default = 69, range = 0..=255)]
+    #[param(rename = "background_r", default = 69, range = 0..=255, step = 1)]
     red: i64,
     /// Green channel of the background color
-    #[param(rename = "background_g", default = 86, range = 0..=255)]
+    #[param(rename = "background_g", default = 86, range = 0..=255, step = 1)]
     green: i64,
     /// Blue channel of the background color
-    #[param(rename = "background_b", default = 255, range = 0..=255)]
+    #[param(rename = "background_b", default = 255, range = 0..=255, step = 1)]
     blue: i64,
     /// Whether turtles move to their left too, as `linear.y` of a command says
     #[param(default = false, read_only)]

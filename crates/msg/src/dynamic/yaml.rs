@@ -16,12 +16,21 @@ pub struct YamlStyle {
     pub no_str: bool,
     /// Everything on one line with braces.
     pub flow: bool,
+    /// A float32 that is no element of an array is shown as the shortest number that it is nearest
+    /// to, as somebody may have typed it: 0.2 in place of 0.20000000298023224.
+    pub short_float32: bool,
 }
 
 impl Default for YamlStyle {
     /// As `ros2 topic echo` without options: 128 elements.
     fn default() -> Self {
-        Self { truncate: Some(128), no_arr: false, no_str: false, flow: false }
+        Self {
+            truncate: Some(128),
+            no_arr: false,
+            no_str: false,
+            flow: false,
+            short_float32: false,
+        }
     }
 }
 
@@ -177,7 +186,9 @@ impl Writer<'_> {
         indent: usize,
         flow: bool,
     ) {
-        let is_byte = field.is_some_and(|f| f.element == Element::Primitive(Primitive::Byte));
+        let is = |primitive| field.is_some_and(|f| f.element == Element::Primitive(primitive));
+        let is_short = self.style.short_float32 && is(Primitive::Float32);
+        let is_byte = is(Primitive::Byte);
         let text = match value {
             // A byte is a character in ROS 2's Python, the number of which is its code.
             Value::Uint(code @ 0..=255) if is_byte => {
@@ -187,6 +198,7 @@ impl Writer<'_> {
             Value::Bool(value) => value.to_string(),
             Value::Int(value) => value.to_string(),
             Value::Uint(value) => value.to_string(),
+            Value::Float(value) if is_short => scalar::float(shortest(*value as f32)),
             Value::Float(value) => scalar::float(*value),
             Value::Text(text) => scalar::text(&self.shorten(text), indent, flow),
             // Structures and arrays with elements are handled by the callers.
@@ -205,6 +217,11 @@ impl Writer<'_> {
             None => text.to_owned(),
         }
     }
+}
+
+/// The shortest decimal number that this is the nearest float32 to.
+fn shortest(value: f32) -> f64 {
+    value.to_string().parse().unwrap_or_else(|_| f64::from(value))
 }
 
 /// What `--no-arr` shows, in the words of `rosidl_parser`.

@@ -222,6 +222,11 @@ effort: []
     assert!(no_arr.contains("position: '<sequence type: double, length: 2>'\n"), "{no_arr}");
     let no_str = to_yaml(&message, &YamlStyle { no_str: true, ..YamlStyle::default() });
     assert!(no_str.contains("frame_id: '<string length: <4>>'\n"), "{no_str}");
+    let color = read("std_msgs/msg/ColorRGBA", "{r: 0.2}").unwrap();
+    let short = YamlStyle { short_float32: true, flow: true, ..YamlStyle::default() };
+    assert_eq!(to_yaml(&color, &short), "{r: 0.2, g: 0.0, b: 0.0, a: 0.0}\n");
+    let whole = YamlStyle { short_float32: false, ..short };
+    assert!(to_yaml(&color, &whole).starts_with("{r: 0.20000000298023224, "));
     assert_eq!(to_yaml(&read("std_msgs/msg/Empty", "").unwrap(), &YamlStyle::default()), "{}\n");
 }
 

@@ -152,13 +152,13 @@ fn types(package: Option<&str>) -> CmdResult {
     for name in &known {
         let (of, component) = name.split_once('/').unwrap_or(("", name));
         match package {
-            Some(_) => output::line(component)?,
+            Some(_) => output::line(&format!("{of}::{component}"))?,
             None => {
                 if of != last {
                     output::line(of)?;
                     last = of;
                 }
-                output::line(&format!("  {component}"))?;
+                output::line(&format!("  {of}::{component}"))?;
             }
         }
     }

@@ -104,7 +104,15 @@ fn find(name: &str) -> Result<Package, String> {
     if let Some(folder) = resolve::package_folder(name) {
         return Ok(Package { name: name.to_owned(), share: folder, prefix: None });
     }
-    let known: Vec<String> = ament::all().into_keys().collect();
+    let components = components()?;
+    if components.contains_key(name) {
+        // They are one program, which lies in PREFIX/bin where it is installed.
+        let program = resolve::program_elsewhere(&[])?;
+        let folder = program.parent().unwrap_or(&program);
+        let share = folder.parent().unwrap_or(folder).to_owned();
+        return Ok(Package { name: name.to_owned(), prefix: Some(share.clone()), share });
+    }
+    let known: Vec<String> = ament::all().into_keys().chain(components.into_keys()).collect();
     let near = nearest(name, known.iter().map(String::as_str));
     let hint = near.map_or_else(
         || "source its workspace (AMENT_PREFIX_PATH), or cd into it".to_owned(),
@@ -118,7 +126,8 @@ fn components() -> Result<BTreeMap<String, Vec<String>>, String> {
     let mut packages: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for component in resolve::known_components(None)? {
         if let Some((package, name)) = component.split_once('/') {
-            packages.entry(package.to_owned()).or_default().push(resolve::executable_of(name));
+            let program = resolve::executable_of(package, name);
+            packages.entry(package.to_owned()).or_default().push(program);
         }
     }
     Ok(packages)
@@ -135,7 +144,7 @@ fn list_executables(name: Option<&str>, full_path: bool) -> Result<(), Box<dyn E
     installed.iter().try_for_each(|package| executables(package, full_path))?;
     components.retain(|package, _| name.is_none_or(|name| name == package));
     components.retain(|package, _| installed.iter().all(|known| known.name != *package));
-    let program = resolve::program_for(&[])?;
+    let program = resolve::program_elsewhere(&[])?;
     for (package, names) in components {
         for name in names {
             // All of them are one program.

@@ -64,9 +64,9 @@ fn components_are_listed_and_run_in_a_container_of_their_own() {
     build_components();
     let domain = IsolatedDomain::new("standalone");
     let types = domain.shown(&["component", "types"]);
-    assert!(types.contains("image_proc\n  Rectify\n"), "{types}");
+    assert!(types.contains("image_proc\n  image_proc::Rectify\n"), "{types}");
     let types = domain.shown(&["component", "types", "camera"]);
-    assert!(types.contains("PhotoCamera\n") && !types.contains("  "), "{types}");
+    assert!(types.contains("camera::PhotoCamera\n") && !types.contains("  "), "{types}");
     let line = ["component", "standalone", "camera", "PhotoCamera", "-n", "eye", "-p", "frames:=1"];
     let running = Running::start(domain.command(&line));
     while domain.shown(&["component", "list"]) != "/standalone_container\n  1  /eye\n" {

@@ -39,4 +39,5 @@ mod trace_export;
 mod trace_hosts;
 mod trace_report;
 mod trace_transports;
+mod tutorials;
 mod types;

@@ -130,7 +130,8 @@ pub fn run(args: &SendGoalArgs) -> CmdResult {
         }
         executor.spin_once(TURN);
     }
-    output::print(&format!("Sending goal:\n     {}\n", yaml(&goal)))?;
+    let style = YamlStyle { short_float32: true, ..YamlStyle::default() };
+    output::print(&format!("Sending goal:\n     {}\n", to_yaml(&goal, &style)))?;
     follow(args, &executor, &client, goal, &stop)
 }
 

@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> CmdResult {
         }
         if let Some((spec, rest)) = containers::of(&args.component, &executable, &arguments)? {
             let json = serde_json::to_string(&spec)?;
-            let program = resolve::program_for(&[])?;
+            let program = resolve::program_elsewhere(&[])?;
             let line = [component::CONTAINER_VERB.to_owned(), json];
             return start(&prefix, &program, &line.into_iter().chain(rest).collect::<Vec<_>>());
         }

@@ -146,7 +146,7 @@ impl Calls<'_> {
     /// Sends one request and prints the response; false after Ctrl-C or with nobody to read it.
     fn call(&self, values: &str) -> Result<bool, Box<dyn std::error::Error>> {
         let request = publish::message(&self.known.request, values)?;
-        let told = format!("requester: making request: {}\n\n", repr::message(&request));
+        let told = format!("requester: making request: {}\n\n", repr::written(&request));
         if !output::stream(&told)? {
             return Ok(false);
         }

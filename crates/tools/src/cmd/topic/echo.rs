@@ -96,6 +96,7 @@ impl StyleArgs {
             no_arr: self.no_arr,
             no_str: self.no_str,
             flow: self.flow_style,
+            short_float32: false,
         }
     }
 }

@@ -156,6 +156,7 @@ pub fn bandwidth(context: &Context, args: &BwArgs) -> VerbResult {
         Ok(())
     };
     let state = Arrivals::new(args.window);
+    output::line(&format!("Subscribed to [{}]", source.topic))?;
     watch(context, &node, &args.target.watch, &[source], state, add, |arrivals, now| {
         arrivals.take_new().then(|| arrivals.bandwidth(now)).flatten()
     })

@@ -97,7 +97,7 @@ pub fn run(context: &Context, args: &PubArgs) -> VerbResult {
         count += 1;
         check.others(context, &publisher)?;
         if count.is_multiple_of(args.print.max(1)) {
-            let text = format!("publishing #{count}: {}\n\n", repr::message(&message));
+            let text = format!("publishing #{count}: {}\n\n", repr::written(&message));
             if !output::stream(&text)? {
                 return Ok(());
             }

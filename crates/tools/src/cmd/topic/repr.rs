@@ -1,14 +1,33 @@
 //! Messages as Python's `repr` prints them, which is what `ros2 topic pub` shows.
 
-use angaros_msg::dynamic::{DynamicMessage, Value};
+use angaros_msg::dynamic::{DynamicField, DynamicMessage, Element, Value};
+use angaros_msg::idl::Primitive;
 
-/// `std_msgs.msg.String(data='hi')`.
+/// `std_msgs.msg.String(data='hi')`, as it came.
 pub fn message(message: &DynamicMessage) -> String {
-    let fields: Vec<String> = message
-        .iter()
-        .map(|(field, value)| format!("{}={}", field.name, self::value(value)))
-        .collect();
+    with(message, &|_, value| self::value(value))
+}
+
+/// A message that was written here and not received: a float32 is still the number that somebody
+/// typed, 0.2 and not 0.20000000298023224.
+pub fn written(message: &DynamicMessage) -> String {
+    with(message, &|field, value| match (&field.element, value) {
+        (Element::Primitive(Primitive::Float32), Value::Float(value)) => single(*value as f32),
+        (_, Value::Message(inner)) => written(inner),
+        _ => self::value(value),
+    })
+}
+
+fn with(message: &DynamicMessage, value: &dyn Fn(&DynamicField, &Value) -> String) -> String {
+    let fields = message.iter();
+    let fields: Vec<String> =
+        fields.map(|(field, of)| format!("{}={}", field.name, value(field, of))).collect();
     format!("{}({})", message.ty().name.replace('/', "."), fields.join(", "))
+}
+
+/// The shortest decimal number that this is the nearest float32 to.
+fn single(value: f32) -> String {
+    double(format!("{value:?}").parse().unwrap_or_else(|_| f64::from(value)))
 }
 
 fn value(value: &Value) -> String {
@@ -91,6 +110,14 @@ mod tests {
              stamp=builtin_interfaces.msg.Time(sec=0, nanosec=0), frame_id=''), \
              point=geometry_msgs.msg.Point(x=0.0, y=0.0, z=0.0))"
         );
+        let ty = DynamicType::standard("std_msgs/msg/ColorRGBA").unwrap();
+        let mut color = DynamicMessage::new(&ty);
+        color.set("r", Value::Float(f64::from(0.2_f32))).unwrap();
+        let numbers =
+            |text: String| text[text.find("r=").unwrap()..text.find(", g").unwrap()].to_owned();
+        assert_eq!(numbers(message(&color)), "r=0.20000000298023224");
+        assert_eq!(numbers(written(&color)), "r=0.2");
+        assert_eq!((single(1e-7), single(f32::NAN)), ("1e-07".into(), "nan".into()));
         assert_eq!(quoted("it's"), "\"it's\"");
         assert_eq!(bytes(b"\0\x01a'"), "b'\\x00\\x01a\\''");
     }
