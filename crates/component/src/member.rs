@@ -170,8 +170,8 @@ pub(crate) fn make(context: &Context, spec: &NodeSpec) -> Result<(Node, Box<dyn 
     Ok((node, component))
 }
 
-/// Says which of these parameters the node does not have. A managed node may declare its own when it
-/// is configured, and a node that allows undeclared parameters needs none.
+/// Says which of these parameters the node does not have. A managed node may declare its own when
+/// it is configured, and a node that allows undeclared parameters needs none.
 fn warn_of_undeclared(node: &Node, names: &[String]) {
     let unknown: Vec<_> = names.iter().filter(|name| node.get_parameter(name).is_err()).collect();
     if unknown.is_empty() {

@@ -357,10 +357,13 @@ fn an_argument_that_nothing_reads_is_a_warning() {
 fn packages_are_listed_as_ros2_pkg_does() {
     let folder = Folder::new("ros-pkg");
     folder.file("src/mine/package.xml", "<package><name>mine</name></package>");
-    assert_eq!(
-        text(&run(&folder, &["pkg", "list"]).stdout),
-        "demo\nmine\nrclcpp_components\nvision\n"
-    );
+    let list = text(&run(&folder, &["pkg", "list"]).stdout);
+    let names: Vec<&str> = list.lines().collect();
+    assert!(names.is_sorted(), "{list}");
+    // And those of the components that are at hand.
+    for name in ["demo", "image_proc", "mine", "rclcpp_components", "vision"] {
+        assert!(names.contains(&name), "{name} is not in {list}");
+    }
     let prefix = format!("{}\n", folder.path().join("ros").display());
     assert_eq!(text(&run(&folder, &["pkg", "prefix", "demo"]).stdout), prefix);
     assert_eq!(

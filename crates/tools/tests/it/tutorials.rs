@@ -1,7 +1,7 @@
 //! The lines of public tutorials of ROS 2, as they stand there, with `ros2` being this command.
 //!
-//! The transcripts lie in `tests/tutorials`, a file for each tutorial; the lines run in a shell, one
-//! after the other, in a graph and a folder of the file's own:
+//! The transcripts lie in `tests/tutorials`, a file for each tutorial; the lines run in a shell,
+//! one after the other, in a graph and a folder of the file's own:
 //!
 //! - `$ LINE` runs to its end, which must be a success; `$? LINE` must end with an error.
 //! - `$~ LINE` is run again until it prints what it should.
