@@ -207,7 +207,9 @@ impl FileReader {
                 Err("a list stands where a name is expected".into())
             }
             Some(_) if self.list.is_some() => Err("a list holds a list".into()),
-            _ => Err("a list stands where node names are expected".into()),
+            _ => Err("a list stands where node names are expected; hint: write \
+                      NODE: {ros__parameters: {NAME: VALUE}}"
+                .into()),
         }
     }
 

@@ -20,12 +20,12 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("rosbag", "write: bag record, bag play or bag info"),
     ("rosnode", "write: node list"),
     ("rosparam", "write: param list"),
-    ("rosrun", "write: run PACKAGE/NAME"),
+    ("rosrun", "write: run PACKAGE EXECUTABLE"),
     ("roslaunch", "write: launch FILE"),
     ("rosservice", "write: service list"),
     ("rostopic", "write: topic list"),
     ("rviz2", "look at data with: topic echo TOPIC, or record a bag and open it in a viewer"),
-    ("rqt", "look at the graph with: node list, topic list and doctor"),
+    ("rqt", "look at the graph with: graph, node list, topic list and doctor"),
     ("test", "test a package with: cargo test, or a launch file with: launch test FILE"),
 ];
 

@@ -119,11 +119,16 @@ fn first_user(
     let user = || users(context, topic).into_iter().next();
     session::wait_for(context, timeout.min(SILENT), user).or_else(|| {
         if timeout > quiet && !context.is_shutdown() {
-            let seconds = timeout.as_secs_f64();
+            let seconds = rounded(timeout);
             output::progress(&format!("waiting up to {seconds} s for topic {topic}"));
         }
         session::wait_for(context, timeout.saturating_sub(SILENT), user)
     })
+}
+
+/// Seconds as somebody would write them, to a millisecond.
+pub fn rounded(span: Duration) -> f64 {
+    (span.as_secs_f64() * 1e3).round() / 1e3
 }
 
 /// A type that was named: what has no definition here is asked of whoever uses it on the topic.
@@ -231,6 +236,6 @@ fn nobody(context: &Context, topic: &str, timeout: Duration) -> String {
         Some(near) => format!("did you mean '{near}'?"),
         None => "name its type after the topic, or see 'angaros topic list'".to_owned(),
     };
-    let waited = timeout.as_secs_f64();
+    let waited = rounded(timeout);
     format!("topic {topic} has no publisher and no subscription after {waited} s; hint: {hint}")
 }

@@ -5,7 +5,7 @@ use crate::client::action::{
     CancelReply, GenericActionClient, GenericGoalHandle, GoalError, GoalStatus, SendGoalOptions,
 };
 use crate::client::{Context, ContextOptions, SingleThreadedExecutor, transports};
-use crate::cmd::topic::publish::from_stdin;
+use crate::cmd::topic::publish::{from_stdin, unreadable};
 use crate::cmd::types::TypeArgs;
 use crate::cmd::{CmdResult, output, session};
 use angaros::NodeActions as _;
@@ -144,7 +144,7 @@ fn goal(
     let now = Time::default();
     let message = MessageSeed { ty: &goal, now }
         .deserialize(serde_yaml_ng::Deserializer::from_str(text))
-        .map_err(|error| format!("{}: {error}", goal.name))?;
+        .map_err(|error| unreadable(&goal.name, &error.to_string()))?;
     Ok(message)
 }
 

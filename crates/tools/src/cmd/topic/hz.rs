@@ -165,7 +165,8 @@ pub fn bandwidth(context: &Context, args: &BwArgs) -> VerbResult {
 pub fn delay(context: &Context, args: &DelayArgs) -> VerbResult {
     let source = args.target.source(context)?;
     let delays = Delays::new(&source.known.ty, args.window).ok_or_else(|| {
-        format!("messages of {} have no header: {}", source.topic, source.known.ty.name)
+        let (topic, ty) = (&source.topic, &source.known.ty.name);
+        format!("messages of {topic} have no header: {ty}; hint: angaros topic hz {topic}")
     })?;
     let node = args.target.watch.node(context)?;
     let clock = node.clock();

@@ -3,6 +3,7 @@
 use super::mismatch::{Incompatible, mismatches};
 use super::{VerbResult, full_name};
 use crate::client::transport::GraphSnapshot;
+use crate::client::type_lookup::Definitions;
 use crate::client::{Context, Endpoint, EndpointKind};
 use crate::cmd::output;
 use crate::cmd::qos;
@@ -211,12 +212,26 @@ pub fn print_type(context: &Context, topic: &str, args: &GraphArgs) -> VerbResul
     Ok(topic.types.iter().try_for_each(|ty| output::line(ty))?)
 }
 
+/// Says on standard error what somebody may have meant by a type that nobody uses.
+fn mention_unknown(ty: &str) {
+    let known = Definitions::of_process();
+    if known.find(ty, None).is_err() {
+        let names = known.names();
+        let near = nearest(ty, names.iter().map(String::as_str));
+        let hint = near.map(|near| format!("; hint: did you mean '{near}'?")).unwrap_or_default();
+        output::progress(&format!("type '{ty}' is not known here{hint}"));
+    }
+}
+
 pub fn find(context: &Context, args: &FindArgs, hidden: bool) -> VerbResult {
     let graph = session::graph(context, &args.graph);
     let topics = topics(&graph, args.graph.all || hidden);
     // As in `std_msgs/String` too.
     let ty = TypeName::parse(&args.ty).map_or_else(|| args.ty.clone(), |name| name.to_string());
     let found = topics.iter().filter(|(_, topic)| topic.types.contains(ty.as_str()));
+    if found.clone().next().is_none() {
+        mention_unknown(&ty);
+    }
     match args.count_topics {
         true => Ok(output::line(&found.count().to_string())?),
         false => Ok(found.map(|(name, _)| name).try_for_each(|name| output::line(name))?),

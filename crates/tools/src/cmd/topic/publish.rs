@@ -212,5 +212,16 @@ pub(crate) fn message(known: &Known, text: &str) -> Result<DynamicMessage, Strin
 fn at(known: &Known, text: &str, now: Time) -> Result<DynamicMessage, String> {
     MessageSeed { ty: &known.ty, now }
         .deserialize(serde_yaml_ng::Deserializer::from_str(text))
-        .map_err(|error| format!("{}: {error}", known.ty.name))
+        .map_err(|error| unreadable(&known.ty.name, &error.to_string()))
+}
+
+/// What is said of values that are none of this type.
+pub(crate) fn unreadable(ty: &str, error: &str) -> String {
+    // Parts of services and actions are shown as the whole type has them.
+    let parts = ["_Request", "_Response", "_Goal", "_Result", "_Feedback"];
+    let whole = parts.iter().find_map(|part| ty.strip_suffix(part)).unwrap_or(ty);
+    match error.contains("hint: ") {
+        true => format!("{ty}: {error}"),
+        false => format!("{ty}: {error}; hint: angaros interface show {whole} has its fields"),
+    }
 }

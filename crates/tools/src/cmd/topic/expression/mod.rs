@@ -34,7 +34,7 @@ impl Expression {
         if text.len() > MAX_TEXT {
             return Err(format!("--filter has more than {MAX_TEXT} characters"));
         }
-        let root = parse::parse(text).map_err(wrong)?;
+        let root = parsed(text)?;
         check(&root, &Value::Message(DynamicMessage::new(ty))).map_err(wrong)?;
         Ok(Self { text: text.to_owned(), root })
     }
@@ -44,8 +44,7 @@ impl Expression {
     /// # Errors
     /// Text that is none of the expressions above.
     pub fn unchecked(text: &str) -> Result<Self, String> {
-        let root = parse::parse(text).map_err(|why| format!("--filter '{text}': {why}"))?;
-        Ok(Self { text: text.to_owned(), root })
+        Ok(Self { text: text.to_owned(), root: parsed(text)? })
     }
 
     /// Whether it holds for this message.
@@ -56,6 +55,15 @@ impl Expression {
         let wrong = |why: String| format!("--filter '{}': {why}", self.text);
         evaluate::evaluate(&self.root, Item::of(message)).map(|item| item.is_true()).map_err(wrong)
     }
+}
+
+fn parsed(text: &str) -> Result<parse::Node, String> {
+    parse::parse(text).map_err(|why| match why.contains("hint: ") {
+        true => format!("--filter '{text}': {why}"),
+        false => format!(
+            "--filter '{text}': {why}; hint: it is written as \"m.data == 'hi'\" or 'm.x > 1.5'"
+        ),
+    })
 }
 
 /// Looks up every field that follows `m` without an index between.
