@@ -116,7 +116,9 @@ test | sample)
     port=$((20000 + $$ % 10000))
     ANGAROS_INTEROP=$out ANGAROS_INTEROP_ROUTER=$port \
         ZENOH_CONFIG_OVERRIDE="connect/endpoints=[\"tcp/127.0.0.1:$port\"]" \
-        scripts/run_tests.py --repeat --program "angaros interop" "${@:2}"
+        scripts/run_tests.py --repeat --program "angaros interop" "${@:2}" || exit 1
+    # What our verbs print beside what rclpy says.
+    ANGAROS_INTEROP=$out scripts/run_tests.py --repeat --program "angaros-tools it" beside_ros2
     ;;
 *)
     sed -n '2,9s/^# //p' "$0"

@@ -8,6 +8,7 @@ mod bag;
 mod bags;
 mod bench_disk;
 mod bench_resume;
+mod beside_ros2;
 mod completion;
 mod component;
 mod estop;

@@ -1,0 +1,131 @@
+//! What our verbs print beside what rclpy, from which `ros2` is made, says of the same graph: nodes
+//! of ours and of a real ROS 2 over DDS. Runs where `scripts/interop.sh` has put rclpy.
+
+use crate::support::{Running, angaros, build_components};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+const SOON: Duration = Duration::from_secs(90);
+
+/// Lines of `ros2`. What is asked of parameters is asked of both nodes.
+const LINES: [&str; 28] = [
+    "node list",
+    "node info /turtlesim",
+    "node info /ns/theirs",
+    "topic list",
+    "topic list -t",
+    "topic type /turtle1/pose",
+    "topic type /ns/chatter",
+    "topic find turtlesim/msg/Pose",
+    "topic find std_msgs/msg/String",
+    "topic info -v /turtle1/pose",
+    "topic info -v /turtle1/cmd_vel",
+    "topic info -v /ns/chatter",
+    "topic info -v /ns/octets",
+    "service list",
+    "service list -t",
+    "service type /spawn",
+    "service type /ns/kinds",
+    "service find std_srvs/srv/Empty",
+    "service find rcl_interfaces/srv/GetParameterTypes",
+    "action list",
+    "action list -t",
+    "action type /turtle1/rotate_absolute",
+    "param list /turtlesim",
+    "param list /ns/theirs",
+    "param get /turtlesim background_r",
+    "param get /ns/theirs name",
+    "param describe /turtlesim background_r",
+    "param describe /ns/theirs count",
+];
+
+/// The Python that has rclpy; `None` with the reason said where there is none.
+fn python() -> Option<PathBuf> {
+    let python = std::env::var_os("ANGAROS_INTEROP")
+        .map(|folder| Path::new(&folder).join(".venv-ros2_jazzy/bin/python"));
+    if !python.as_ref().is_some_and(|python| python.exists()) {
+        angaros_testing::skipped("there is no rclpy here; hint: scripts/interop.sh test");
+        return None;
+    }
+    python
+}
+
+fn on_dds(mut command: Command) -> Command {
+    let domain = 60 + std::process::id() % 30;
+    command.env("ROS_DOMAIN_ID", domain.to_string()).env("ANGAROS_TRANSPORT", "dds");
+    command.env_remove("RUST_LOG").stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn script(python: &Path, name: &str) -> Command {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/interop/ros2");
+    let mut command = Command::new(python);
+    command.arg(folder.join(name));
+    on_dds(command)
+}
+
+/// What rclpy says that each line prints.
+fn theirs(python: &Path) -> Vec<String> {
+    let mut command = script(python, "lines.py");
+    command.args(LINES);
+    let (status, out, err) = Running::start(command).end(SOON);
+    assert_eq!(status, Some(0), "{err}");
+    serde_json::from_str(&out).unwrap()
+}
+
+fn ours(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    let (status, out, err) = Running::start(on_dds(angaros(&words))).end(SOON);
+    assert_eq!(status, Some(0), "{line}: {err}");
+    out
+}
+
+/// The lines that say something, in order. Where DDS does not carry a field, rclpy says so.
+fn fields(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect()
+}
+
+/// Where the two differ, unless rclpy does not know. An endpoint of ours has one GID on all
+/// transports, so that it is not the GUID which it has on DDS.
+fn difference(theirs: &str, ours: &str) -> Option<String> {
+    let (left, right) = (fields(theirs), fields(ours));
+    let own = theirs.contains("Node name: turtlesim");
+    let same = |left: &str, right: &str| match left.split_once(": ") {
+        Some((name, "UNKNOWN")) => right.starts_with(name),
+        Some(("GID", _)) if own => right.starts_with("GID: "),
+        _ => left == right,
+    };
+    let differ = left.len() != right.len() || left.iter().zip(&right).any(|(l, r)| !same(l, r));
+    differ.then(|| format!("rclpy:\n{theirs}\nangaros:\n{ours}"))
+}
+
+#[test]
+fn a_difference_is_seen() {
+    assert_eq!(difference("a: 1\n\nb: UNKNOWN\n", "a: 1\nb: KEEP_LAST (1)\n"), None);
+    assert!(difference("b: UNKNOWN", "c: 1").is_some());
+    assert!(difference("GID: 1", "GID: 2").is_some());
+    assert!(difference("a: 1", "a: 2").is_some());
+    assert!(difference("a: 1", "a: 1\nb: 2").is_some());
+}
+
+#[test]
+fn verbs_print_what_rclpy_says_of_nodes_of_both() {
+    let Some(python) = python() else { return };
+    build_components();
+    let own = Running::start(on_dds(angaros(&["run", "turtlesim", "turtlesim_node"])));
+    let other = Running::start(script(&python, "node.py"));
+    own.wait_for("Spawning turtle");
+    other.wait_for("ready");
+    let theirs = theirs(&python);
+    assert_eq!(theirs.len(), LINES.len());
+    let differences: Vec<String> = LINES
+        .iter()
+        .zip(&theirs)
+        .filter_map(|(line, theirs)| {
+            difference(theirs, &ours(line)).map(|differ| format!("ros2 {line}\n{differ}"))
+        })
+        .collect();
+    assert!(differences.is_empty(), "{}", differences.join("\n\n"));
+}
