@@ -1,8 +1,9 @@
 //! `param list`: names, of one node or of all.
 
 use super::{Failure, Reach, exit_code, silent, type_of_number};
-use crate::client::{Context, Node, RemoteParameterError};
+use crate::client::{Client, Context, Node, PendingCall, RemoteParameterError};
 use crate::cmd::{CmdResult, output, session};
+use angaros_msg::rcl_interfaces::srv::{ListParameters, ListParameters_Request};
 use regex_lite::Regex;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -54,8 +55,12 @@ pub fn run(context: &Context, args: &ListArgs) -> CmdResult {
     let until = Instant::now() + args.reach.timeout();
     let mut answers = BTreeMap::new();
     let mut all_answered = true;
-    for node in nodes {
-        match ask(&asking, &node, args, until) {
+    // All are asked before the first one's answer is waited for.
+    let questions: Vec<_> = nodes.iter().map(|node| ask(&asking, node)).collect();
+    let questions: Vec<_> =
+        questions.into_iter().map(|client| client.and_then(|one| one.send(args, until))).collect();
+    for (node, question) in nodes.into_iter().zip(questions) {
+        match question.and_then(|question| question.answer(&asking, args, until)) {
             Ok(mut listed) => {
                 listed.retain(|name, _| filter.as_ref().is_none_or(|f| f.is_match(name)));
                 if !args.json {
@@ -76,23 +81,63 @@ pub fn run(context: &Context, args: &ListArgs) -> CmdResult {
     Ok(exit_code(all_answered))
 }
 
-/// Asks one node; all of them share the time.
-fn ask(asking: &Node, node: &str, args: &ListArgs, until: Instant) -> Result<Listed, Failure> {
-    let left = || until.saturating_duration_since(Instant::now()).max(LEAST);
-    let client = asking.create_parameters_client(node)?;
-    if !client.wait_for_services(until.saturating_duration_since(Instant::now())) {
-        return Err(silent(node, args.reach.timeout()).into());
+/// A node that is to be asked.
+struct Question {
+    node: String,
+    client: Client<ListParameters>,
+}
+
+/// A node that has been asked.
+struct Asked {
+    node: String,
+    call: PendingCall<ListParameters>,
+    /// Until the answer is there.
+    _client: Client<ListParameters>,
+}
+
+fn ask(asking: &Node, node: &str) -> Result<Question, Failure> {
+    let client = asking.create_client(&format!("{node}/list_parameters"))?;
+    Ok(Question { node: node.to_owned(), client })
+}
+
+fn left(until: Instant) -> Duration {
+    until.saturating_duration_since(Instant::now())
+}
+
+fn failed(node: &str, error: impl Into<RemoteParameterError>) -> Failure {
+    let error = error.into().to_string().replace("\nhint: ", "; hint: ");
+    format!("node '{node}': {error}").into()
+}
+
+impl Question {
+    /// Sends the request; all nodes share the time.
+    fn send(self, args: &ListArgs, until: Instant) -> Result<Asked, Failure> {
+        if !self.client.wait_for_service(left(until)) {
+            return Err(silent(&self.node, args.reach.timeout()).into());
+        }
+        let prefixes = args.param_prefixes.clone();
+        let request = ListParameters_Request { prefixes, depth: 0 };
+        let call = self.client.call_async(&request).map_err(|error| failed(&self.node, error))?;
+        Ok(Asked { node: self.node, call, _client: self.client })
     }
-    let failed = |error: RemoteParameterError| {
-        format!("node '{node}': {}", error.to_string().replace("\nhint: ", "; hint: "))
-    };
-    let names = client.list_parameters(&args.param_prefixes, 0, left()).map_err(failed)?.names;
-    if !args.param_type {
-        return Ok(names.into_iter().map(|name| (name, None)).collect());
+}
+
+impl Asked {
+    fn answer(self, asking: &Node, args: &ListArgs, until: Instant) -> Result<Listed, Failure> {
+        let names = self.call.wait(left(until).max(LEAST));
+        let names = names.map_err(|error| failed(&self.node, error))?.result.names;
+        if !args.param_type {
+            return Ok(names.into_iter().map(|name| (name, None)).collect());
+        }
+        let client = asking.create_parameters_client(&self.node)?;
+        if !client.wait_for_services(left(until)) {
+            return Err(silent(&self.node, args.reach.timeout()).into());
+        }
+        let described = client.describe_parameters(&names, left(until).max(LEAST));
+        let described = described.map_err(|error| failed(&self.node, error))?;
+        let typed = described.into_iter().map(|one| (one.name, Some(type_of_number(one.r#type))));
+        Ok(typed.collect())
     }
-    let described = client.describe_parameters(&names, left()).map_err(failed)?;
-    let typed = described.into_iter().map(|one| (one.name, Some(type_of_number(one.r#type))));
-    Ok(typed.collect())
 }
 
 /// As `ros2 param list` prints it: without a node's name where only one was asked.
