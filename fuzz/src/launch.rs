@@ -2,9 +2,9 @@
 
 use crate::scratch;
 use angaros_component::ContainerSpec;
-use angaros_tools::launch::ros::{self, Reach};
-use angaros_tools::launch::test::TestFile;
-use angaros_tools::launch::{Deployment, Launch, schedule, to_yaml};
+use angaros_launch::ros::{self, Reach};
+use angaros_launch::test::TestFile;
+use angaros_launch::{Deployment, Launch, schedule, to_yaml};
 
 /// Between the launch file and a file `other.yaml` that it may include.
 const SEPARATOR: &[u8] = b"\n----\n";

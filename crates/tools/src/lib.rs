@@ -1,8 +1,4 @@
-//! The `angaros` command: one file per verb in `cmd`, launch files in `launch`.
+//! The `angaros` command: one file per verb in `cmd`.
 
-mod ament;
-mod building;
 mod client;
 pub mod cmd;
-pub mod launch;
-mod resolve;

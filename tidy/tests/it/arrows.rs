@@ -8,6 +8,7 @@
 //! bench, tools, the tests of anything -> netbox; bench_peer -> nothing
 //! bag -> angaros; trace -> angaros, stats; bench -> angaros, stats, trace, bag, bench_peer
 //! bench_report, predict -> bench and whatever it leads to
+//! launch -> inspect -> angaros, bag; tools -> launch, inspect
 //! the tests of transports/* -> core; the tests of anything below angaros -> component, ros
 //! conformance, c -> angaros; the tests of anything -> conformance, testing; testing -> nothing
 //! ```
@@ -39,6 +40,8 @@ enum Layer {
     Tools,
     Outer,
     Reading,
+    Inspect,
+    Launch,
     Foreign,
     Package,
     Peer,
@@ -68,6 +71,8 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "tools") => Tools,
         ("crates", "bench" | "bridges" | "py") => Outer,
         ("crates", "bench_report" | "predict") => Reading,
+        ("crates", "inspect") => Inspect,
+        ("crates", "launch") => Launch,
         ("crates", "c") => Foreign,
         ("transports", _) => Transport,
         ("packages" | "robots" | "experiments" | "examples", _) => Package,
@@ -110,7 +115,11 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (Outer, _) => matches!(to, Facade | Analysis) || below_facade,
         (Reading, _) => matches!(to, Facade | Analysis | Outer) || below_facade,
         (Foreign, _) => to == Facade,
-        (Tools, _) => matches!(to, Facade | Analysis | Outer | Reading) || below_facade,
+        (Inspect, _) => matches!(to, Facade | Analysis) || below_facade,
+        (Launch, _) => matches!(to, Facade | Inspect) || below_facade,
+        (Tools, _) => {
+            matches!(to, Facade | Analysis | Outer | Reading | Inspect | Launch) || below_facade
+        }
         (Peer, Outer | Reading) => dev,
         (Peer, _) => matches!(to, Analysis | Facade) || below_facade,
         (Package, _) => matches!(to, Facade) || below_facade,

@@ -6,7 +6,7 @@ use super::{CmdResult, output};
 use crate::client::component::{CONTAINER_VERB, ContainerSpec, NodeSpec};
 use crate::client::transport::GraphSnapshot;
 use crate::client::{Client, Context, Node, SingleThreadedExecutor};
-use crate::resolve;
+use angaros_launch::resolve;
 use angaros_msg::composition_interfaces::srv::{
     ListNodes, ListNodes_Request, LoadNode, LoadNode_Request, UnloadNode, UnloadNode_Request,
 };

@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> CmdResult {
         return hello::run(args);
     }
     let mut findings = match args.peers {
-        true => peers::look(crate::resolve::checkout().as_deref()),
+        true => peers::look(angaros_launch::resolve::checkout().as_deref()),
         false => everything(args),
     };
     if args.report_failed {

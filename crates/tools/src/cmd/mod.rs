@@ -18,25 +18,19 @@ mod lifecycle;
 mod multicast;
 mod new;
 mod node;
-pub(crate) mod output;
 mod param;
 mod pkg;
-pub(crate) mod qos;
 mod run;
 mod security;
 mod service;
-mod session;
 mod slips;
 mod tf;
-pub(crate) mod topic;
+mod topic;
 mod trace;
-pub(crate) mod types;
 
+use angaros_inspect::{CmdResult, output, qos, session, types};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
-
-/// What a verb returns: the exit code, or an error to print.
-pub type CmdResult = Result<ExitCode, Box<dyn std::error::Error>>;
 
 /// A robotics framework that speaks ROS 2 without a ROS install.
 #[derive(Parser)]

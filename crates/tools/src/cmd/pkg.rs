@@ -1,8 +1,8 @@
 //! `angaros pkg ...`, with the verbs, options and output of `ros2 pkg`.
 
 use super::{CmdResult, output};
-use crate::ament::{self, Package};
-use crate::resolve;
+use angaros_launch::ament::{self, Package};
+use angaros_launch::resolve;
 use angaros_msg::dynamic::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;

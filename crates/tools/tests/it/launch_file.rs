@@ -2,7 +2,7 @@
 
 use crate::support::{Folder, output, text};
 use angaros_msg::names::ParameterValue;
-use angaros_tools::launch::{
+use angaros_launch::{
     Deployment, Executor, Launch, LaunchError, PlanError, ProcessPlan, What, plan,
 };
 use std::path::Path;

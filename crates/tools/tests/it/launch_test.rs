@@ -6,8 +6,8 @@ use angaros_msg::lifecycle_msgs::srv::{
     ChangeState, ChangeState_Request, ChangeState_Response, GetState, GetState_Request,
     GetState_Response,
 };
-use angaros_tools::launch::Request;
-use angaros_tools::launch::test::LaunchTest;
+use angaros_launch::Request;
+use angaros_launch::test::LaunchTest;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};

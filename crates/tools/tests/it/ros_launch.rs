@@ -1,7 +1,7 @@
 //! Launch files of ROS 2, and packages of a ROS install, by the command.
 
 use crate::support::{Folder, IsolatedDomain, Running, angaros, build_components, text};
-use angaros_tools::launch::ros::{Reach, read};
+use angaros_launch::ros::{Reach, read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Output;

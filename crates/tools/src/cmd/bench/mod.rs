@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> CmdResult {
 
 /// An experiment as its file in this checkout says it now; results hold the form of their day.
 fn shipped(name: &str) -> Option<Experiment> {
-    let root = crate::resolve::checkout().unwrap_or_default();
+    let root = angaros_launch::resolve::checkout().unwrap_or_default();
     experiment::load(&root.join("experiments").join(format!("{name}.yaml"))).ok()
 }
 

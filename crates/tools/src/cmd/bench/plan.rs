@@ -1,7 +1,7 @@
 //! What `angaros bench run` is asked to measure: experiments, and the systems that are there.
 
-use crate::launch::{self, Deployment, Launch, ProcessPlan};
-use crate::resolve;
+use angaros_launch::{self, Deployment, Launch, ProcessPlan};
+use angaros_launch::resolve;
 use angaros::component::ContainerSpec;
 use angaros_bench::experiment::{self, Experiment, nearest};
 use angaros_bench::result::Skipped;

@@ -3,7 +3,7 @@
 use super::check;
 use crate::client::transports;
 use crate::cmd::{CmdResult, output};
-use crate::resolve;
+use angaros_launch::resolve;
 use angaros_bench::experiment;
 use angaros_bench::topology::{DEPLOYMENTS, Topology, deploy, named};
 use angaros_bench::{Measurement, PeerSystem, RunContext};

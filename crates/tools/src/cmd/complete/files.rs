@@ -2,8 +2,8 @@
 
 use super::{starting_with, typed};
 use crate::client::component;
-use crate::launch::Launch;
-use crate::resolve;
+use angaros_launch::Launch;
+use angaros_launch::resolve;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;

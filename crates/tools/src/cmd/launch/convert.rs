@@ -2,7 +2,7 @@
 
 use super::find;
 use crate::cmd::{CmdResult, output};
-use crate::launch::{Launch, to_yaml};
+use angaros_launch::{Launch, to_yaml};
 use std::path::PathBuf;
 use std::process::ExitCode;
 

@@ -1,8 +1,8 @@
 //! `angaros launch ctl`: speaks to a launch that runs.
 
 use crate::cmd::{CmdResult, output};
-use crate::launch::control::{Answer, ask, running};
-use crate::launch::{GRACE, ProcessStatus, Request};
+use angaros_launch::control::{Answer, ask, running};
+use angaros_launch::{GRACE, ProcessStatus, Request};
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

@@ -1,8 +1,8 @@
 //! Which file the words of a command line mean, and what they change in the plan.
 
-use crate::ament::{self, Package};
-use crate::launch::{Schedule, What};
-use crate::resolve;
+use angaros_launch::ament::{self, Package};
+use angaros_launch::{Schedule, What};
+use angaros_launch::resolve;
 use angaros_msg::dynamic::nearest;
 use std::path::{Path, PathBuf};
 
@@ -114,7 +114,7 @@ pub(super) fn add_prefix(
     prefix: &str,
     filter: Option<&str>,
 ) -> Result<(), String> {
-    let words = crate::launch::words(prefix)?;
+    let words = angaros_launch::words(prefix)?;
     let wrong = |error| format!("--launch-prefix-filter: {error}; hint: give a regular expression");
     let pattern = filter.map(regex_lite::Regex::new).transpose().map_err(wrong)?;
     for process in &mut schedule.processes {

@@ -7,8 +7,8 @@ mod test;
 
 use super::{CmdResult, output};
 use crate::client::trace::{Breakdown, Recording};
-use crate::launch::control::Server;
-use crate::launch::{
+use angaros_launch::control::Server;
+use angaros_launch::{
     Argument, Deployment, Launch, MAX_LOG_BYTES, Options, Programs, Schedule, Supervisor, Watch,
     What, schedule,
 };

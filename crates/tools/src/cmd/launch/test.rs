@@ -1,7 +1,7 @@
 //! `angaros launch test FILE.yaml`: a launch and what is expected of it.
 
 use crate::cmd::{CmdResult, output};
-use crate::launch::test::TestFile;
+use angaros_launch::test::TestFile;
 use std::path::PathBuf;
 use std::process::ExitCode;
 

@@ -1,7 +1,7 @@
 //! `angaros new PACKAGE`: a package of one's own, ready to run.
 
 use super::{CmdResult, output};
-use crate::resolve;
+use angaros_launch::resolve;
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 

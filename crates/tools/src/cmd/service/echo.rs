@@ -6,7 +6,7 @@ use crate::client::{Context, GenericSample};
 use crate::cmd::qos::{self, QosArgs};
 use crate::cmd::topic::echo::{Followed, StyleArgs, follow};
 use crate::cmd::topic::printer::{Form, Printer};
-use crate::cmd::topic::{publishers, seconds};
+use crate::cmd::topic::seconds;
 use crate::cmd::types::TypeArgs;
 use crate::cmd::{complete, output, session};
 use angaros_msg::ServiceEventKind;
@@ -55,7 +55,7 @@ pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
     let ty = args.ty.as_deref();
     let known = KnownService::find(context, &definitions, &service, ty, timeout)?;
     let topic = format!("{service}/_service_event");
-    let told = || Some(publishers(context, &topic)).filter(|list| !list.is_empty());
+    let told = || Some(session::publishers(context, &topic)).filter(|list| !list.is_empty());
     let publishers = session::wait_for(context, SILENT, told).unwrap_or_default();
     if publishers.is_empty() {
         output::progress(&format!(

@@ -107,7 +107,7 @@ pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
     let known =
         Known::find(context, &definitions, &topic, args.ty.as_deref(), seconds(args.timeout))?;
     let filter = args.filter(&known)?;
-    let publishers = super::publishers(context, &topic);
+    let publishers = session::publishers(context, &topic);
     let qos = args.qos.apply(qos::to_hear(&publishers.iter().collect::<Vec<_>>()));
     let mut printer = Printer::new(&known.ty, args.style.style(), args.form());
     printer.field.clone_from(&args.field);

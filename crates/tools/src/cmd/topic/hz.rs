@@ -237,7 +237,7 @@ fn watch<T: Send + 'static>(
     let add = Arc::new(add);
     let mut subscriptions = Vec::new();
     for (index, Source { topic, known }) in sources.iter().enumerate() {
-        let publishers = super::publishers(context, topic);
+        let publishers = session::publishers(context, topic);
         let qos = angaros_msg::Qos {
             history: angaros_msg::qos::History::KeepLast(100),
             ..qos::to_hear(&publishers.iter().collect::<Vec<_>>())

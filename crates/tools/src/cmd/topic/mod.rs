@@ -91,9 +91,3 @@ pub(crate) fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).unwrap_or_default()
 }
 
-/// Who publishes the topic at this moment.
-pub(crate) fn publishers(context: &Context, topic: &str) -> Vec<Endpoint> {
-    let mut endpoints = context.graph().endpoints;
-    endpoints.retain(|e| e.kind == EndpointKind::Publisher && e.topic == topic);
-    endpoints
-}
