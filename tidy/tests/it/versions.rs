@@ -1,5 +1,5 @@
-//! Lock files of workspaces beside the main one fit it: they know what our crates depend on, and the
-//! raw library that a transport is compared with is the one that the transport uses.
+//! Lock files of workspaces beside the main one fit it: they know what our crates depend on, and
+//! the raw library that a transport is compared with is the one that the transport uses.
 
 use super::arrows::{self, Dependencies};
 use std::collections::BTreeSet;
