@@ -168,6 +168,11 @@ pub fn graph_until(
     graph
 }
 
+/// Waits until `found` says that what is looked for is there, or discovery has settled.
+pub fn seen(context: &Context, found: impl Fn() -> bool) {
+    settled(context, None, |_| found());
+}
+
 /// What the transports see once nothing new comes. A number of seconds is waited for in full.
 fn settled(
     context: &Context,

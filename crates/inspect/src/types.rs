@@ -145,6 +145,10 @@ fn named(
 ) -> Found<Definition> {
     let full = TypeName::parse(name).map_or_else(|| name.to_owned(), |full| full.to_string());
     let here = definitions.find(name, None);
+    if here.is_ok() {
+        // An endpoint of another type than the graph's would make both sides warn.
+        session::seen(context, || !users(context, topic).is_empty());
+    }
     if let Some(other) = other_type(context, topic, &full) {
         return Err(other.into());
     }
