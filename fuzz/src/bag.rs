@@ -15,7 +15,10 @@ fn read(name: &str, data: &[u8]) {
     let info = bag.info();
     let _ = info_json(info, None).to_string();
     let Ok(mut stream) = bag.messages(&Filter::default()) else { return };
-    let (mut before, mut count, mut middle, mut damaged) = (i64::MIN, 0_u64, None, false);
+    let mut before = i64::MIN;
+    let mut count = 0_u64;
+    let mut middle = None;
+    let mut damaged = false;
     for message in stream.by_ref() {
         count += 1;
         let Ok(message) = message else {

@@ -22,7 +22,8 @@ pub fn c_reader(data: &[u8]) {
         unsafe { angaros_cdr_reader_init(&raw mut reader, message.as_ptr().cast(), message.len()) };
     assert_eq!(begun as i32, reader.status);
     for step in steps {
-        let (before, failed) = (reader.position, reader.status != 0);
+        let before = reader.position;
+        let failed = reader.status != 0;
         let status = read(&mut reader, *step, message);
         assert!(reader.position >= before && reader.position <= message.len().max(before));
         assert!(!failed || status != Status::Ok, "a failed reader fails on");
@@ -32,9 +33,13 @@ pub fn c_reader(data: &[u8]) {
 
 /// One call; what it lends is read to its last byte.
 fn read(reader: &mut CdrReader, step: u8, message: &[u8]) -> Status {
-    let (reader, amount) = (ptr::from_mut(reader), usize::from(step / 11));
-    let (mut number, mut flag, mut room) = (0u64, false, [0u64; ROOM]);
-    let (mut text, mut place) = (ptr::null::<c_char>(), ptr::null::<c_void>());
+    let reader = ptr::from_mut(reader);
+    let amount = usize::from(step / 11);
+    let mut number = 0u64;
+    let mut flag = false;
+    let mut room = [0u64; ROOM];
+    let mut text = ptr::null::<c_char>();
+    let mut place = ptr::null::<c_void>();
     let mut length = 0usize;
     let size = 1 << (amount % 4);
     // SAFETY: every place is a variable of at least that size, and the reader's message lives.

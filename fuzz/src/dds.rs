@@ -39,10 +39,11 @@ impl Bench {
         let discovery = Discovery { range: DiscoveryRange::Localhost, static_peers: Vec::new() };
         let options = OpenOptions { domain: DOMAIN, discovery, ..OpenOptions::default() };
         let transport = fuzzing::open(&options).unwrap();
-        let (publisher, subscription) = (EndpointKind::Publisher, EndpointKind::Subscription);
+        let publisher = EndpointKind::Publisher;
+        let subscription = EndpointKind::Subscription;
         let reliable = Qos::keep_last(4).transient_local();
-        let (request, response) =
-            ("test_msgs/srv/BasicTypes_Request", "test_msgs/srv/BasicTypes_Response");
+        let request = "test_msgs/srv/BasicTypes_Request";
+        let response = "test_msgs/srv/BasicTypes_Response";
         let string = "std_msgs/msg/String";
         let client = endpoint(publisher, "rq/demo/basicRequest", request, Qos::default());
         let replies = format!("rr/demo/basicReply@{}", hexadecimal(client.gid));

@@ -78,7 +78,8 @@ fn elements(ty: &DynamicType) -> u64 {
 /// A definition's text up to the first zero byte, then a message of that type.
 pub fn dynamic_definition(data: &[u8]) {
     let end = data.iter().position(|&byte| byte == 0).unwrap_or(data.len());
-    let (text, bytes) = (String::from_utf8_lossy(&data[..end]), &data[end..]);
+    let text = String::from_utf8_lossy(&data[..end]);
+    let bytes = &data[end..];
     let Ok(ty) = DynamicType::from_definition("fuzz/msg/Thing", &text) else { return };
     // A definition may ask for messages of 16 MB, which is allowed and slow.
     if elements(&ty) > MAX_ELEMENTS {

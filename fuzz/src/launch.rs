@@ -2,7 +2,7 @@
 
 use crate::scratch;
 use angaros_component::ContainerSpec;
-use angaros_launch::ros::{self, Reach};
+use angaros_launch::ros::{self, LoadAccess};
 use angaros_launch::test::TestFile;
 use angaros_launch::{Deployment, Launch, schedule, to_yaml};
 
@@ -44,7 +44,7 @@ pub fn ros_launch_file(data: &[u8]) {
     scratch::file("other.xml", second.strip_prefix(SEPARATOR).unwrap_or(second));
     let path = scratch::file("ros_launch", first);
     for given in [vec![], vec![("robot".to_owned(), "r2".to_owned())]] {
-        let Ok(launch) = ros::read(&path, &given, Reach::FilesOnly) else { continue };
+        let Ok(launch) = ros::read(&path, &given, LoadAccess::FilesOnly) else { continue };
         let Ok(schedule) = schedule(&launch, Deployment::AsWritten) else { continue };
         let _ = schedule.describe();
         let converted = scratch::file("converted.yaml", to_yaml(&launch, "x").as_bytes());

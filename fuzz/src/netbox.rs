@@ -6,7 +6,8 @@ use angaros_netbox::{Profile, fuzzing};
 /// nothing disappear without a count.
 pub fn netbox_link(data: &[u8]) {
     let mut parts = data.splitn(2, |byte| *byte == 0);
-    let (yaml, frames) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let yaml = parts.next().unwrap_or_default();
+    let frames = parts.next().unwrap_or_default();
     let Ok(yaml) = std::str::from_utf8(yaml) else { return };
     match Profile::parse("fuzz", yaml) {
         Ok(profile) => fuzzing::send_through(&profile, frames),

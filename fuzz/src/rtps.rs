@@ -107,7 +107,8 @@ fn check_fragments(frag: &DataFrag<'_>) {
 fn same(one: &Submessage<'_>, other: &Submessage<'_>) -> bool {
     match (one, other) {
         (Submessage::Data(one), Submessage::Data(other)) => {
-            let (payload, padded) = (one.content.bytes(), other.content.bytes());
+            let payload = one.content.bytes();
+            let padded = other.content.bytes();
             padded.starts_with(payload)
                 && padded.len() - payload.len() < 4
                 && (one.reader, one.writer, one.sequence)

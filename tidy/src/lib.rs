@@ -15,6 +15,10 @@
 //! | the core reads no clock but the context's (A4) | `clock` | `clock.txt` |
 //! | no test passes without testing: no filter of its own, no silent way out | `honest` | - |
 //! | transports are named in their folders and one list only | `transports` | - |
+//! | no workload of the bench is named outside its folder | `workloads` | - |
+//! | a `let` binds what one expression gives | `lets` | - |
+//! | the lines that `make mutants` makes wrong are there | `mutants` | `mutants/` |
+//! | the script that runs tests side by side counts failures | `runner` | - |
 //! | licences of dependencies | `licences` | `deny.toml` |
 //! | the raw library beside a transport is the transport's own | `versions` | - |
 //!

@@ -99,7 +99,8 @@ fn raw_string(chars: &[char], at: usize, out: &mut Vec<(char, Part)>) {
 
 /// Block comments nest.
 fn end_of_block(chars: &[char], from: usize) -> usize {
-    let (mut depth, mut at) = (0, from);
+    let mut depth = 0;
+    let mut at = from;
     while at + 1 < chars.len() {
         match (chars[at], chars[at + 1]) {
             ('/', '*') => (depth, at) = (depth + 1, at + 2),

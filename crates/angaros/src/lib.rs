@@ -160,7 +160,7 @@ pub mod content_filter {
 
 /// Definitions of types that were not compiled in.
 pub mod type_lookup {
-    pub use angaros_ros::type_lookup::{Definition, Definitions, Inquiry, Source};
+    pub use angaros_ros::type_lookup::{Definition, Definitions, Source, TypeQuery};
 }
 
 /// Recordings of events, and what switches them on and off.

@@ -125,7 +125,8 @@ fn rust_callbacks(
     let accepted = callbacks
         .handle_accepted
         .ok_or_else(|| Failure::argument("the callback 'handle_accepted' is NULL"))?;
-    let (to, of) = (Arc::clone(&user), Arc::clone(types));
+    let to = Arc::clone(&user);
+    let of = Arc::clone(types);
     let mut made = ActionCallbacks::new(move |goal: Goal<DynamicAction>| {
         if let Some(goal) = ServerGoalHandle::new(&goal, &of) {
             let goal = Box::into_raw(Box::new(goal));
@@ -137,7 +138,8 @@ fn rust_callbacks(
         let to = Arc::clone(&user);
         made = made.on_goal(move |id, goal: &DynamicMessage| {
             let Ok(bytes) = goal.encode() else { return GoalResponse::Reject };
-            let (id, data) = (id.0.as_ptr(), bytes.as_ptr().cast());
+            let id = id.0.as_ptr();
+            let data = bytes.as_ptr().cast();
             // SAFETY: the header says what the callback must be.
             match unsafe { callback(id, data, bytes.len(), to.pointer()) } {
                 2 => GoalResponse::AcceptAndExecute,
@@ -147,7 +149,8 @@ fn rust_callbacks(
         });
     }
     if let Some(callback) = callbacks.handle_cancel {
-        let (to, of) = (user, Arc::clone(types));
+        let to = user;
+        let of = Arc::clone(types);
         made = made.on_cancel(move |goal| {
             let Some(goal) = ServerGoalHandle::new(goal, &of) else {
                 return CancelResponse::Reject;

@@ -103,7 +103,8 @@ pub unsafe extern "C" fn angaros_component_library(
         let (Ok(package), Ok(version)) = texts else { return std::ptr::null() };
         let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
         let table = tables.entry(package.to_owned()).or_insert_with(|| {
-            let (package, version) = (package.to_owned().leak(), version.to_owned().leak());
+            let package = package.to_owned().leak();
+            let version = version.to_owned().leak();
             Box::leak(Box::new(angaros::library::table(package, version)))
         });
         std::ptr::from_ref::<LibraryTable>(table).cast()

@@ -17,7 +17,8 @@ pub struct NodeHandle {
 impl NodeHandle {
     pub(crate) fn new(node: Node) -> Self {
         let c = |text: &str| CString::new(text).unwrap_or_default();
-        let (name, namespace) = (c(&node.name().name), c(&node.name().namespace));
+        let name = c(&node.name().name);
+        let namespace = c(&node.name().namespace);
         Self { node, name, namespace }
     }
 }

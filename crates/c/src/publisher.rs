@@ -29,7 +29,8 @@ impl PublisherHandle {
     ) -> Result<Self, Failure> {
         let publisher = node.create_generic_publisher(topic, &of.runtime(), qos)?;
         let topic = publisher.endpoint().topic.as_str();
-        let (gate, topic) = (gate(topic), CString::new(topic).unwrap_or_default());
+        let gate = gate(topic);
+        let topic = CString::new(topic).unwrap_or_default();
         Ok(Self { publisher, topic, gate })
     }
 }

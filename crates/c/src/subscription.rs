@@ -46,7 +46,9 @@ pub unsafe extern "C" fn angaros_subscription_create(
             unsafe { (handle(node, "node")?, handle(r#type, "type")?, text(topic, "topic")?) };
         // SAFETY: handed on to the caller.
         let qos = unsafe { rust_qos(qos) }?;
-        let (node, of, is_polled) = (&node.node, of.runtime(), callback.is_none());
+        let node = &node.node;
+        let of = of.runtime();
+        let is_polled = callback.is_none();
         let subscription = match callback {
             None => {
                 drop(user);

@@ -229,7 +229,8 @@ pub unsafe extern "C" fn angaros_tf_buffer_lookup(
             0 => buffer.buffer.lookup(to, from, time)?,
             some => buffer.buffer.lookup_within(to, from, time, span(some))?,
         };
-        let (at, turn) = (found.transform.translation, found.transform.rotation);
+        let at = found.transform.translation;
+        let turn = found.transform.rotation;
         let transform = TransformStruct {
             frame_id: target,
             child_frame_id: source,

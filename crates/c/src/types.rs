@@ -33,7 +33,8 @@ impl ServiceType {
     /// As core wants it.
     pub(crate) fn runtime(&self) -> RuntimeService<'_> {
         let RuntimeType { name, hash, definition } = self.whole.runtime();
-        let (request, response) = (self.request.runtime(), self.response.runtime());
+        let request = self.request.runtime();
+        let response = self.response.runtime();
         RuntimeService { name, hash, definition, request, response }
     }
 }

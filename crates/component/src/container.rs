@@ -1,6 +1,6 @@
 //! Several components in one process, on one executor.
 
-use super::member::{Kind, Member, NodeState, NodeStatus, make};
+use super::member::{Kind, LoadedNode, NodeState, NodeStatus, make};
 use crate::library::{Library, Load, Loaded, find_library};
 use angaros_core::Node;
 use angaros_core::QosOverrides;
@@ -107,7 +107,7 @@ pub struct Container {
     /// What nodes that use other wires may use, and their contexts by the words they asked with.
     known: Vec<&'static Entry>,
     others: Mutex<Vec<(String, Context)>>,
-    members: Mutex<Vec<Arc<Member>>>,
+    members: Mutex<Vec<Arc<LoadedNode>>>,
     libraries: Mutex<Vec<Arc<Library>>>,
     next_id: AtomicU64,
     /// How executors wait, as it was asked for.
@@ -145,7 +145,8 @@ impl Container {
     ) -> Result<Self> {
         let wake = WakePolicy::from_setting(&spec.wake)?;
         let executor = Executor::new(context, spec, wake)?;
-        let (cpus, priority) = (spec.cpus.clone(), spec.priority);
+        let cpus = spec.cpus.clone();
+        let priority = spec.priority;
         let container = Self {
             context: context.clone(),
             known: known.to_vec(),
@@ -186,7 +187,7 @@ impl Container {
                 Kind::Linked { node, component: Mutex::new(Some(component)) }
             }
         };
-        lock(&self.members).push(Arc::new(Member::new(id, &spec.component, kind)));
+        lock(&self.members).push(Arc::new(LoadedNode::new(id, &spec.component, kind)));
         Ok(id)
     }
 
@@ -197,7 +198,8 @@ impl Container {
         if let Some((_, context)) = others.iter().find(|(known, _)| known == words) {
             return Ok(context.clone());
         }
-        let (domain, transport) = (Some(self.context.domain()), Some(words.clone()));
+        let domain = Some(self.context.domain());
+        let transport = Some(words.clone());
         let clock = self.context.clock().clone();
         let options = ContextOptions { domain, transport, clock, ..ContextOptions::default() };
         let context = Context::new(options, &self.known)?;
@@ -209,7 +211,8 @@ impl Container {
         let path = find_library(text, None)?;
         let package = spec.component.split_once('/').map(|(package, _)| package);
         let library = self.open(&path, package)?;
-        let (context, start_timeout) = (&self.context, START_TIMEOUT);
+        let context = &self.context;
+        let start_timeout = START_TIMEOUT;
         let load = Load { context, spec, wake: &self.wake, number, start_timeout };
         let loaded = self.with_scheduling(|| Loaded::create(&library, &load))??;
         Ok(Kind::Loaded(loaded))

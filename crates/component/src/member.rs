@@ -48,7 +48,7 @@ pub struct NodeStatus {
 }
 
 /// One node of a container.
-pub(super) struct Member {
+pub(super) struct LoadedNode {
     pub(super) id: u64,
     component: String,
     name: String,
@@ -63,7 +63,7 @@ pub(super) enum Kind {
     Loaded(Loaded),
 }
 
-impl Member {
+impl LoadedNode {
     pub(super) fn new(id: u64, component: &str, kind: Kind) -> Self {
         let name = match &kind {
             Kind::Linked { node, .. } => node.name().to_string(),
@@ -88,7 +88,8 @@ impl Member {
             }
         };
         let state = if self.stuck.load(Ordering::SeqCst) { NodeState::Stuck } else { state };
-        let (component, name) = (self.component.clone(), self.name.clone());
+        let component = self.component.clone();
+        let name = self.name.clone();
         NodeStatus { id: self.id, component, name, library, state }
     }
 

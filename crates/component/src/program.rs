@@ -65,7 +65,8 @@ const ROS_OPTIONS: [&str; 7] =
 
 /// The arguments with what belongs behind `--ros-args` there, also where nobody wrote it.
 fn with_ros_args(args: &[String]) -> Vec<String> {
-    let (mut own, mut ros) = (Vec::new(), Vec::new());
+    let mut own = Vec::new();
+    let mut ros = Vec::new();
     let mut rest = args.iter();
     while let Some(word) = rest.as_slice().first().filter(|word| *word != "--ros-args") {
         let _ = rest.next();

@@ -57,7 +57,9 @@ impl Container {
         let node = Node::with_options(self.context(), name, options)?;
         // Held weakly: the container ends when its program says so.
         let of = || Arc::downgrade(self);
-        let (load, unload, list) = (of(), of(), of());
+        let load = of();
+        let unload = of();
+        let list = of();
         let servers = (
             node.create_service::<LoadNode, _>(
                 "~/_container/load_node",

@@ -33,7 +33,7 @@ pub fn role() -> Option<String> {
     std::env::var(ROLE).ok()
 }
 
-/// Does it.
+/// Runs the part `role` of a test in this process and returns its exit status.
 pub fn run(role: &str, transports: Transports<'_>) -> ExitCode {
     match act(role, transports) {
         Ok(()) => ExitCode::SUCCESS,

@@ -63,7 +63,8 @@ impl Wire {
             let mut entries = entries.iter().map(|entry| (entry.scheme, entry.capabilities));
             entries.find(|(_, can)| can.cross_process && can.cross_host == hosts)
         };
-        let ((near, _), (far, _)) = (reaches(false)?, reaches(true)?);
+        let (near, _) = reaches(false)?;
+        let (far, _) = reaches(true)?;
         // As long as the program runs.
         let name = Box::leak(format!("local,{near},{far}").into_boxed_str());
         let capabilities = Capabilities { cross_process: true, ..LOCAL };

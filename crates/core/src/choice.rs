@@ -60,7 +60,7 @@ impl SelectedTransports {
         Ok(opened)
     }
 
-    /// The transports.
+    /// The chosen transports, in the order in which they are tried.
     pub fn entries(&self) -> Vec<&'static Entry> {
         self.wires.iter().map(|wire| wire.entry).collect()
     }
@@ -111,7 +111,7 @@ pub fn choose(
             "local" => chosen.deliver_locally = true,
             scheme => match all.iter().find(|entry| entry.scheme == scheme) {
                 Some(entry) => {
-                    if may_use(entry, security)? {
+                    if may_use(entry, all, security)? {
                         add(entry, true);
                     }
                 }
@@ -132,22 +132,32 @@ fn unknown(scheme: &str, all: &[&'static Entry]) -> Error {
 }
 
 /// Whether a transport that was named is used; an error where it must be secured and cannot.
-fn may_use(entry: &Entry, security: Option<&Security>) -> Result<bool> {
+fn may_use(entry: &Entry, all: &[&'static Entry], security: Option<&Security>) -> Result<bool> {
     let Capabilities { cross_host, secure, .. } = entry.capabilities;
     let Some(security) = security.filter(|_| cross_host && !secure) else { return Ok(true) };
     if security.required {
-        return Err(insecure(entry));
+        return Err(insecure(entry, all));
     }
     tracing::warn!("the transport '{}' is left out: it cannot be secured", entry.scheme);
     Ok(false)
 }
 
-fn insecure(entry: &Entry) -> Error {
+/// The error about a transport that cannot be secured; its hint names those of this build that can,
+/// and those that stay on this host.
+fn insecure(entry: &Entry, all: &[&'static Entry]) -> Error {
+    let schemes = |of: &dyn Fn(&Capabilities) -> bool| -> Vec<&str> {
+        all.iter().filter(|one| of(&one.capabilities)).map(|one| one.scheme).collect()
+    };
+    let secure = schemes(&|of| of.cross_host && of.secure);
+    let local = [vec!["local"], schemes(&|of| !of.cross_host)].concat().join(",");
+    let network = match secure.as_slice() {
+        [] => "use a build with a transport that can be secured (a feature of the crate angaros)"
+            .to_owned(),
+        _ => format!("set ANGAROS_TRANSPORT to auto or to {}", secure.join(" or ")),
+    };
     let message = format!("the transport '{}' cannot be secured", entry.scheme);
-    Error::new(ErrorKind::InvalidArgument, message).hint(
-        "build with the feature 'zenoh' and set ANGAROS_TRANSPORT=auto, or stay on this host \
-         with ANGAROS_TRANSPORT=local,shm",
-    )
+    Error::new(ErrorKind::InvalidArgument, message)
+        .hint(format!("{network}, or stay on this host with ANGAROS_TRANSPORT={local}"))
 }
 
 /// The one transport to other hosts that `auto` uses.
@@ -165,7 +175,7 @@ fn network(
     let Some(first) = fit().next().copied() else {
         return match candidates().next() {
             Some(entry) if security.is_some_and(|security| security.required) => {
-                Err(insecure(entry))
+                Err(insecure(entry, all))
             }
             _ => Ok(None),
         };
@@ -265,9 +275,18 @@ mod tests {
             assert_eq!(auto, Ok(vec!["shm", "zenoh"]));
             assert_eq!(choose("shm,zenoh", ALL, "", security), Ok(vec!["shm", "zenoh"]));
         }
-        for (list, all) in [("shm,dds", ALL), ("auto", &[&SHM, &DDS][..])] {
+        let remedies = [
+            ("shm,dds", ALL, "set ANGAROS_TRANSPORT to auto or to zenoh"),
+            ("auto", &[&SHM, &DDS][..], "use a build with a transport that can be secured"),
+        ];
+        for (list, all, remedy) in remedies {
             let error = choose(list, all, "", &required).unwrap_err();
-            assert!(error.contains("'dds' cannot be secured\nhint: "), "{error}");
+            let start = format!("'dds' cannot be secured\nhint: {remedy}");
+            assert!(error.contains(&start), "{error}");
+            assert!(
+                error.ends_with("stay on this host with ANGAROS_TRANSPORT=local,shm"),
+                "{error}"
+            );
             assert_eq!(choose(list, all, "", &wished), Ok(vec!["shm"]));
         }
     }

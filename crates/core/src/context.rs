@@ -7,7 +7,7 @@ use crate::subscription::MAX_TRANSPORTS;
 use crate::type_description::KnownTypes;
 use angaros_msg::names::{LogLevel, RosArgs};
 use angaros_transport::WarmLines;
-use angaros_transport::clock::{Clock, Watcher};
+use angaros_transport::clock::{Clock, ClockObserver};
 use angaros_transport::doorbell::Doorbell;
 use angaros_transport::endpoint::{Endpoint, Gid, GidSource, NodeName};
 use angaros_transport::error::{Error, ErrorKind, Result};
@@ -18,7 +18,7 @@ use angaros_transport::signal;
 use angaros_transport::trace;
 use angaros_transport::{
     Discovery, DiscoveryRange, EndReason, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions,
-    Shown, Shutdown, Transport,
+    ShownSubscription, Shutdown, Transport,
 };
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet};
@@ -93,10 +93,10 @@ impl Delivery {
     }
 }
 /// What a context holds while it has a node.
-pub(crate) type WhileNodes = Arc<dyn Any + Send + Sync>;
+pub(crate) type NodeHookGuard = Arc<dyn Any + Send + Sync>;
 
 /// Called when a context without nodes gets one.
-pub(crate) type NodeHook = fn(&Context) -> Option<WhileNodes>;
+pub(crate) type NodeHook = fn(&Context) -> Option<NodeHookGuard>;
 
 /// How a context is made.
 #[derive(Clone, Default)]
@@ -410,7 +410,10 @@ impl Context {
         Arc::ptr_eq(&self.core, &other.core)
     }
 
-    pub(crate) fn register_executor<E: Sleeper + Watcher + 'static>(&self, executor: &Arc<E>) {
+    pub(crate) fn register_executor<E: Sleeper + ClockObserver + 'static>(
+        &self,
+        executor: &Arc<E>,
+    ) {
         let watcher: Weak<E> = Arc::downgrade(executor);
         self.core.clock.watch(watcher.clone());
         let mut executors = lock(&self.core.executors);
@@ -419,7 +422,7 @@ impl Context {
     }
 
     /// Shows a subscription that takes nothing, on every transport that can.
-    pub fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Vec<Shown>> {
+    pub fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Vec<ShownSubscription>> {
         let shown = self.core.transports.iter().map(|wire| wire.show_subscription(endpoint));
         shown.filter_map(Result::transpose).collect()
     }
@@ -491,7 +494,8 @@ pub(crate) fn plan(
     options: &ContextOptions,
     transports: &[&'static Entry],
 ) -> Result<(SelectedTransports, OpenOptions)> {
-    let (domain, wires) = (options.checked_domain()?, options.transport.clone());
+    let domain = options.checked_domain()?;
+    let wires = options.transport.clone();
     let wires = wires.or_else(|| std::env::var("ANGAROS_TRANSPORT").ok());
     let discovery = options.discovery.clone().map_or_else(Discovery::from_env, Ok)?;
     let rmw = std::env::var("RMW_IMPLEMENTATION").unwrap_or_default();
@@ -503,7 +507,7 @@ pub(crate) fn plan(
         }
         None => Security::from_env()?.map(Arc::new),
     };
-    // Who wants others beyond this host says so in one of ROS 2's ways, or has sourced it.
+    // A user who wants to reach other hosts says so in one of ROS 2's ways, or has sourced it.
     let asked = !rmw.is_empty() || options.discovery.is_some() || Discovery::is_asked_for();
     let range = match asked || security.is_some() {
         true => discovery.range,

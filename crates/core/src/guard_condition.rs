@@ -31,7 +31,7 @@ pub struct GuardCondition {
 impl GuardCondition {
     /// Asks for the callback and wakes the executor if it sleeps (rules G1 to G3).
     pub fn trigger(&self) {
-        // Whoever found it false rings, or has yet to.
+        // The thread that found it false rings, or is about to.
         if self.core.triggered.swap(true, Ordering::SeqCst) {
             return;
         }
@@ -111,7 +111,7 @@ impl Executable for Core {
             bindings.push(Box::new(binding.clone()));
             bindings.last().map_or(ptr::null_mut(), |b| ptr::from_ref(&**b).cast_mut())
         });
-        // Whoever binds marks the entity afterwards, and so finds a trigger that saw no binding.
+        // Binding marks the entity afterwards, which finds a trigger that saw no binding.
         self.current.store(current, Ordering::SeqCst);
     }
 

@@ -8,7 +8,7 @@ mod publishers;
 pub use entities::EntityGuard;
 pub use hold::WeakNode;
 
-pub(crate) use hold::{DisabledInterfaces, NodeHold, Own};
+pub(crate) use hold::{DisabledInterfaces, NodeHold, OwnEntities};
 pub(crate) use publishers::NodePublisher;
 
 use crate::context::Context;
@@ -99,7 +99,7 @@ struct NodeState {
     entities: Vec<Weak<dyn Executable>>,
     publishers: Vec<Weak<dyn NodePublisher>>,
     executor: Option<Arc<Shared>>,
-    own: Own,
+    own: OwnEntities,
 }
 
 impl Node {
@@ -171,8 +171,10 @@ impl Node {
         topic: &str,
         qos: Qos,
     ) -> Result<(String, Qos)> {
-        let (name, rules) = (self.name(), &self.core.remaps);
-        let (own, space) = (&name.name, &name.namespace);
+        let name = self.name();
+        let rules = &self.core.remaps;
+        let own = &name.name;
+        let space = &name.namespace;
         let full = names::resolve(topic, RemapTarget::Topic, own, space, rules);
         let full = full.map_err(|error| {
             let message = format!("cannot create a {kind} of node {name} on '{topic}'");
@@ -213,7 +215,8 @@ impl Node {
 
     /// The full name of a service after expansion and remap rules.
     pub fn resolve_service(&self, service: &str) -> Result<String, names::NameError> {
-        let (name, rules) = (self.name(), &self.core.remaps);
+        let name = self.name();
+        let rules = &self.core.remaps;
         names::resolve(service, RemapTarget::Service, &name.name, &name.namespace, rules)
     }
 

@@ -113,7 +113,7 @@ mod tests {
         assert!(executor.spin_until(heard, Duration::from_secs(10)));
         assert_eq!(answer.take().unwrap().unwrap().message().unwrap().data, 7);
         drop(node);
-        // Who watches for stalls may hold it for a moment.
+        // The thread that watches for stalls may hold it for a moment.
         let until = std::time::Instant::now() + Duration::from_secs(10);
         while (question.subscription_count(), answer.publisher_count()) != (0, 0) {
             assert!(std::time::Instant::now() < until, "what it offers goes with it");

@@ -18,7 +18,8 @@ impl Context {
     pub fn new(options: ContextOptions, transports: &[&'static Entry]) -> Result<Self> {
         let (chosen, open) = plan(&options, transports)?;
         let domain = open.domain;
-        let (local, deliver_locally) = (LocalDomain::of(domain), chosen.deliver_locally);
+        let local = LocalDomain::of(domain);
+        let deliver_locally = chosen.deliver_locally;
         let (schemes, transports) = chosen.open(&open)?.into_iter().unzip();
         let delivery = Delivery { local, deliver_locally, transports, ..Delivery::default() };
         // Nobody traces on a virtual clock from outside.

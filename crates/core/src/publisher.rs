@@ -374,7 +374,8 @@ impl PublisherCore {
 
     /// Sends a message that was built in a loan. Whoever has come since then gets it too.
     fn send_built(&self, begun: u64, slot: SlotMut) -> Result<(), PublishError> {
-        let (outgoing, bytes) = (self.begin()?, slot.freeze());
+        let outgoing = self.begin()?;
+        let bytes = slot.freeze();
         self.send(begun, outgoing, Some(bytes.clone()), || Payload::Bytes(bytes))
     }
 

@@ -21,12 +21,12 @@ pub(crate) struct Reachability {
     /// Pairs that cannot be connected, so that every wire's word is not another case.
     refused: Mutex<Vec<(Gid, Gid)>>,
     /// The last endpoints that ended.
-    ended: Mutex<VecDeque<Ended>>,
+    ended: Mutex<VecDeque<EndedEndpoint>>,
 }
 
 /// An endpoint that one wire told the end of, when no other reached it. What another wire finds
 /// later is the same endpoint, of which it has not heard yet that it ended: no second one.
-struct Ended {
+struct EndedEndpoint {
     gid: Gid,
     /// By which wire that was known.
     by: usize,
@@ -59,7 +59,8 @@ impl Reachability {
 
     /// Events of one wire, which go on to `events`.
     pub fn listen(self: &Arc<Self>, wire: usize, events: &Arc<dyn Events>) -> Arc<dyn Events> {
-        let (reach, events) = (Arc::clone(self), Arc::clone(events));
+        let reach = Arc::clone(self);
+        let events = Arc::clone(events);
         Arc::new(Listener { reach, wire, events, losses: None })
     }
 
@@ -70,13 +71,14 @@ impl Reachability {
         events: &Arc<dyn Events>,
         losses: &Arc<Losses>,
     ) -> Arc<dyn Events> {
-        let (reach, events) = (Arc::clone(self), Arc::clone(events));
+        let reach = Arc::clone(self);
+        let events = Arc::clone(events);
         Arc::new(Listener { reach, wire, events, losses: Some(Arc::clone(losses)) })
     }
 
     /// Whether the wire finds an endpoint that has ended. One that comes again where it ended is
     /// there again.
-    fn is_late(ended: &mut VecDeque<Ended>, wire: usize, gid: Gid) -> bool {
+    fn is_late(ended: &mut VecDeque<EndedEndpoint>, wire: usize, gid: Gid) -> bool {
         let Some(at) = ended.iter().position(|one| one.gid == gid) else { return false };
         if ended[at].by == wire {
             ended.remove(at);
@@ -87,7 +89,13 @@ impl Reachability {
     }
 
     /// An endpoint is gone from the wire; returns whether that is news.
-    fn note_end(&self, ended: &mut VecDeque<Ended>, wire: usize, gid: Gid, how: EndReason) -> bool {
+    fn note_end(
+        &self,
+        ended: &mut VecDeque<EndedEndpoint>,
+        wire: usize,
+        gid: Gid,
+        how: EndReason,
+    ) -> bool {
         if let Some(known) = ended.iter_mut().find(|one| one.gid == gid) {
             let was_late = known.late >> wire & 1 == 1;
             known.late &= !(1 << wire);
@@ -98,7 +106,7 @@ impl Reachability {
             if ended.len() == MAX_ENDED {
                 ended.pop_front();
             }
-            ended.push_back(Ended { gid, by: wire, late: 0 });
+            ended.push_back(EndedEndpoint { gid, by: wire, late: 0 });
         }
         true
     }
@@ -209,7 +217,9 @@ mod tests {
             qos: angaros_msg::Qos::default(),
             service_hash: None,
         };
-        let (came, ended, died) = (None, Some(EndReason::Ended), Some(EndReason::Died));
+        let came = None;
+        let ended = Some(EndReason::Ended);
+        let died = Some(EndReason::Died);
         let told = Arc::new(RecordedEvents::default());
         let heard = Arc::clone(&told) as Arc<dyn Events>;
         let reach = Arc::<Reachability>::default();

@@ -187,7 +187,7 @@ impl PublisherTransports {
         result
     }
 
-    /// Rule T12.
+    /// Asserts the publisher's liveliness on all transports (rule T12).
     pub fn assert_liveliness(&self, now_ns: u64) {
         self.local.assert_liveliness(now_ns);
         self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));

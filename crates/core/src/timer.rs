@@ -50,7 +50,7 @@ impl Timer {
     pub fn reset(&self) {
         self.core.restart();
         if let Some(binding) = &*lock(&self.core.binding) {
-            // Whoever waits for the next timer has to look again.
+            // The thread that waits for the next timer has to look again.
             binding.doorbell.wake_all();
         }
     }

@@ -2,7 +2,7 @@
 //! where [`type_lookup`](angaros::type_lookup) looks.
 
 use crate::{output, session};
-use angaros::type_lookup::{Definition, Definitions, Inquiry};
+use angaros::type_lookup::{Definition, Definitions, TypeQuery};
 use angaros::{Context, Endpoint, EndpointKind, Error, RuntimeType, SingleThreadedExecutor};
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::{DynamicError, DynamicType, nearest};
@@ -21,7 +21,7 @@ const PUBLISHING: Duration = Duration::from_secs(1);
 const TURN: Duration = Duration::from_millis(10);
 
 /// What a search for a type yields, or why there is none.
-pub type Found<T> = Result<T, Box<dyn std::error::Error>>;
+pub type TypeResult<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// Where definitions come from beside what every verb looks into.
 #[derive(clap::Args, Clone, Default)]
@@ -33,7 +33,7 @@ pub struct TypeArgs {
 
 impl TypeArgs {
     /// All places but the processes of the domain.
-    pub fn definitions(&self) -> Found<Definitions> {
+    pub fn definitions(&self) -> TypeResult<Definitions> {
         let mut definitions = Definitions::of_process();
         for path in &self.types_from {
             for topic in angaros_bag::open(path)?.topics() {
@@ -47,7 +47,7 @@ impl TypeArgs {
 }
 
 /// All that is needed to speak a type.
-pub struct Known {
+pub struct KnownType {
     /// Its fields and their layout.
     pub ty: Arc<DynamicType>,
     /// Its RIHS01 hash.
@@ -56,7 +56,7 @@ pub struct Known {
     pub definition: String,
 }
 
-impl Known {
+impl KnownType {
     /// As the client library wants it.
     pub fn runtime(&self) -> RuntimeType<'_> {
         RuntimeType { name: &self.ty.name, hash: self.hash, definition: &self.definition }
@@ -77,7 +77,7 @@ impl Known {
         topic: &str,
         name: Option<&str>,
         timeout: Duration,
-    ) -> Found<Self> {
+    ) -> TypeResult<Self> {
         if let Some(wrong) = name.and_then(|name| no_message(topic, name)) {
             return Err(wrong.into());
         }
@@ -142,7 +142,7 @@ fn named(
     topic: &str,
     name: &str,
     timeout: Duration,
-) -> Found<Definition> {
+) -> TypeResult<Definition> {
     let full = TypeName::parse(name).map_or_else(|| name.to_owned(), |full| full.to_string());
     let here = definitions.find(name, None);
     if here.is_ok() {
@@ -179,7 +179,7 @@ pub fn resolve(
     definitions: &Definitions,
     name: &str,
     hash: TypeHash,
-) -> Found<Definition> {
+) -> TypeResult<Definition> {
     let error = match definitions.find(name, Some(hash)) {
         Ok(found) => return Ok(found),
         Err(error) => error,
@@ -202,7 +202,7 @@ fn inquire(context: &Context, name: &str, hash: TypeHash) -> Result<Definition, 
     let node = session::node(context).map_err(told)?;
     let executor = SingleThreadedExecutor::new(context).map_err(told)?;
     executor.add_node(&node).map_err(told)?;
-    let mut inquiry = Inquiry::new(&node, name, hash).map_err(told)?;
+    let mut inquiry = TypeQuery::new(&node, name, hash).map_err(told)?;
     loop {
         if let Some(found) = inquiry.poll() {
             return found;

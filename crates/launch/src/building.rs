@@ -66,17 +66,17 @@ fn said(pid: u32, what: &str, elapsed: Duration) -> String {
 
 /// A lock that a process waits for.
 #[derive(Debug, PartialEq)]
-struct Awaited {
+struct BuildLock {
     /// `None` where the file cannot be told.
     path: Option<PathBuf>,
     /// `None` where it is no process that can be seen from here.
     holder: Option<u32>,
 }
 
-fn awaited(pid: u32) -> Option<Awaited> {
+fn awaited(pid: u32) -> Option<BuildLock> {
     let locks = std::fs::read_to_string("/proc/locks").ok()?;
     let (holder, inode) = blocked(&locks, pid)?;
-    Some(Awaited { path: open_file(pid, inode), holder })
+    Some(BuildLock { path: open_file(pid, inode), holder })
 }
 
 /// Who holds the lock that a process waits for, and the inode of its file. A line reads
@@ -181,7 +181,8 @@ mod tests {
             assert!(Instant::now() < until, "{text}");
             std::thread::sleep(STEP);
         };
-        let (path, pid) = (file.display(), holder.id());
+        let path = file.display();
+        let pid = holder.id();
         let begin = format!("building my_robot: waiting for {path}, which process {pid} holds (");
         assert!(text.starts_with(&begin), "{text}");
         assert!(text.ends_with("; 7 s so far"), "{text}");

@@ -1,7 +1,7 @@
 //! A launch as the text of a launch file of ours.
 
 use super::file::{Executor, Goal, OnExit};
-use super::load::{Launch, Member, Task, What};
+use super::load::{Launch, NodeOrContainer, Task, TaskKind};
 use angaros_msg::names::ParameterValue;
 use serde_yaml_ng::{Mapping, Value};
 
@@ -75,7 +75,7 @@ fn pairs(list: &[(String, String)]) -> Value {
     Value::Mapping(map)
 }
 
-fn container(member: &Member) -> Value {
+fn container(member: &NodeOrContainer) -> Value {
     let mut map = Mapping::new();
     if let Some(first) = member.tasks.first() {
         match first.executor {
@@ -87,7 +87,7 @@ fn container(member: &Member) -> Value {
         }
         process(&mut map, first);
     }
-    let nodes = member.tasks.iter().filter(|task| task.what != What::Container);
+    let nodes = member.tasks.iter().filter(|task| task.what != TaskKind::Container);
     put(&mut map, "nodes", Value::Sequence(nodes.map(|task| node(task, false)).collect()));
     Value::Mapping(map)
 }
@@ -96,11 +96,11 @@ fn container(member: &Member) -> Value {
 fn node(task: &Task, alone: bool) -> Value {
     let mut map = Mapping::new();
     match &task.what {
-        What::Component { package, component } => {
+        TaskKind::Component { package, component } => {
             put(&mut map, "component", text(&format!("{package}/{component}")));
         }
-        What::Program(words) => put(&mut map, "program", texts(words)),
-        What::Container => {}
+        TaskKind::Program(words) => put(&mut map, "program", texts(words)),
+        TaskKind::Container => {}
     }
     task.name.iter().for_each(|name| put(&mut map, "name", text(name)));
     task.namespace.iter().for_each(|namespace| put(&mut map, "namespace", text(namespace)));

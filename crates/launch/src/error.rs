@@ -1,6 +1,6 @@
 //! What is wrong in a launch file, with the file, the place and the remedy.
 
-use super::tree::{Place, TreeError};
+use super::tree::{Position, TreeError};
 use std::fmt;
 
 /// A launch file that cannot be used.
@@ -36,7 +36,7 @@ impl fmt::Display for LaunchError {
 
 impl LaunchError {
     /// A message in which the remedy stands behind `hint: `, as errors of Angaros have it.
-    pub(super) fn new(file: &str, place: Option<Place>, message: &str) -> Self {
+    pub(super) fn new(file: &str, place: Option<Position>, message: &str) -> Self {
         let split = message.split_once("; hint: ").or_else(|| message.split_once("\nhint: "));
         let (message, hint) = match split {
             Some((message, hint)) => (message.to_owned(), Some(hint.to_owned())),

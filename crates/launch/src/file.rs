@@ -103,7 +103,7 @@ pub(super) struct IncludeText {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AfterText {
     pub node: String,
-    pub is: Reached,
+    pub is: Progress,
 }
 
 #[derive(Deserialize)]
@@ -111,7 +111,7 @@ pub(super) struct AfterText {
 struct AfterMap {
     node: String,
     #[serde(default)]
-    is: Reached,
+    is: Progress,
 }
 
 struct AfterVisitor;
@@ -124,7 +124,7 @@ impl<'de> Visitor<'de> for AfterVisitor {
     }
 
     fn visit_str<E>(self, node: &str) -> Result<AfterText, E> {
-        Ok(AfterText { node: node.to_owned(), is: Reached::Started })
+        Ok(AfterText { node: node.to_owned(), is: Progress::Started })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<AfterText, A::Error> {
@@ -142,7 +142,7 @@ impl<'de> Deserialize<'de> for AfterText {
 /// How far a node has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Reached {
+pub enum Progress {
     /// Its process runs.
     #[default]
     Started,

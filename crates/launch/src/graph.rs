@@ -1,6 +1,6 @@
 //! Looks at the graph for a supervisor: which nodes are there.
 
-use super::file::Reached;
+use super::file::Progress;
 use super::lifecycle::Manager;
 use super::plan::Schedule;
 use super::supervisor::{Event, Remote};
@@ -16,12 +16,12 @@ use std::time::Duration;
 const EVERY: Duration = Duration::from_millis(20);
 
 /// Watches until it is dropped.
-pub struct Watch {
+pub struct GraphWatcher {
     over: Arc<AtomicBool>,
     threads: Vec<JoinHandle<()>>,
 }
 
-impl Watch {
+impl GraphWatcher {
     /// Watches what the schedule waits for; nothing is opened if it waits for nothing.
     ///
     /// # Errors
@@ -33,7 +33,7 @@ impl Watch {
     ) -> io::Result<Option<Self>> {
         let waits = schedule.processes.iter().flat_map(|process| &process.after);
         let nodes =
-            waits.filter(|wait| wait.reached > Reached::Started).flat_map(|wait| &wait.nodes);
+            waits.filter(|wait| wait.reached > Progress::Started).flat_map(|wait| &wait.nodes);
         let nodes: BTreeSet<String> = nodes.cloned().collect();
         let managed = schedule.lifecycle.clone();
         if nodes.is_empty() && managed.is_empty() {
@@ -77,7 +77,7 @@ fn report(result: angaros::Result<()>, remote: &Remote) {
     }
 }
 
-impl Drop for Watch {
+impl Drop for GraphWatcher {
     fn drop(&mut self) {
         self.over.store(true, Ordering::Release);
         for thread in self.threads.drain(..) {
@@ -94,7 +94,7 @@ fn look(context: &Context, nodes: &BTreeSet<String>, remote: &Remote, end: &Atom
             let name = node.to_string();
             if missing.remove(&name) {
                 // The supervisor may be over already.
-                let _ = remote.0.send(Event::Reached(name, Reached::Ready));
+                let _ = remote.0.send(Event::Progress(name, Progress::Ready));
             }
         }
         std::thread::sleep(EVERY);

@@ -48,10 +48,11 @@ mod values;
 
 pub use convert::to_yaml;
 pub use error::LaunchError;
-pub use file::{Executor, Goal, OnExit, Reached, Respawn};
-pub use graph::Watch;
+pub use file::{Executor, Goal, OnExit, Progress, Respawn};
+pub use graph::GraphWatcher;
 pub use load::{
-    Action, Argument, Course, ExitFilter, Launch, Member, Reference, Rule, Task, Trigger, What,
+    Action, Argument, ExitFilter, Launch, NodeOrContainer, ProcessPolicy, Reference, Rule, Task,
+    TaskKind, Trigger,
 };
 pub use plan::{
     Dependency, Deployment, Managed, PlanError, PlannedAction, PlannedRule, ProcessPlan, Schedule,

@@ -5,7 +5,7 @@
 //! was started again is brought up again. One that refuses is a failure of the launch and ends the
 //! bringing up of those that follow.
 
-use super::file::{Goal, Reached};
+use super::file::{Goal, Progress};
 use super::plan::Managed;
 use super::supervisor::{Event, Remote, Request};
 use angaros::{Context, Node, NodeOptions, SingleThreadedExecutor};
@@ -110,7 +110,7 @@ impl<'a> Manager<'a> {
             if self.state(&managed.node)? == UNCONFIGURED {
                 self.change(&managed.node, CONFIGURE, "configured")?;
             }
-            self.tell(&managed.node, Reached::Inactive);
+            self.tell(&managed.node, Progress::Inactive);
         }
         for managed in nodes.iter().filter(|managed| managed.goal == Goal::Active) {
             match self.state(&managed.node)? {
@@ -122,14 +122,14 @@ impl<'a> Manager<'a> {
                     return Err(Stop::Refused(why));
                 }
             }
-            self.tell(&managed.node, Reached::Active);
+            self.tell(&managed.node, Progress::Active);
         }
         Ok(())
     }
 
-    fn tell(&self, node: &str, reached: Reached) {
+    fn tell(&self, node: &str, reached: Progress) {
         // The supervisor may be over already.
-        let _ = self.remote.0.send(Event::Reached(node.to_owned(), reached));
+        let _ = self.remote.0.send(Event::Progress(node.to_owned(), reached));
     }
 
     /// Waits until a service is there, as long as the launch lives, and calls it.

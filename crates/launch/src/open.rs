@@ -2,7 +2,7 @@
 
 use super::error::LaunchError;
 use super::load::{Argument, Launch};
-use super::ros::{self, Reach};
+use super::ros::{self, LoadAccess};
 use std::path::Path;
 
 impl Launch {
@@ -13,7 +13,7 @@ impl Launch {
     pub fn open(path: &Path, given: &[(String, String)]) -> Result<Self, LaunchError> {
         refuse_python(path)?;
         match ros::is_one(path) {
-            true => ros::read(path, given, Reach::Whole),
+            true => ros::read(path, given, LoadAccess::Whole),
             false => Self::read(path, given),
         }
     }

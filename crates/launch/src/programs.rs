@@ -1,6 +1,6 @@
 //! Which program runs a process of a plan.
 
-use super::load::What;
+use super::load::TaskKind;
 use super::plan::ProcessPlan;
 use super::supervisor::Resolver;
 use crate::resolve;
@@ -23,8 +23,8 @@ impl Resolver for Programs {
     fn command(&self, process: &ProcessPlan) -> Result<Command, String> {
         let Some(spec) = process.container().map_err(|error| error.to_string())? else {
             let words = process.tasks.iter().find_map(|task| match &task.what {
-                What::Program(words) => words.split_first(),
-                What::Component { .. } | What::Container => None,
+                TaskKind::Program(words) => words.split_first(),
+                TaskKind::Component { .. } | TaskKind::Container => None,
             });
             let (program, arguments) = words.ok_or("there is nothing to run")?;
             // What loads into containers is this command, wherever it is.

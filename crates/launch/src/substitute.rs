@@ -8,7 +8,7 @@
 //! 4. Arguments given in a group are known in it only.
 
 use super::condition;
-use super::tree::{Node, Place, TreeError, Value};
+use super::tree::{Node, Position, TreeError, Value};
 use angaros_msg::dynamic::nearest;
 use std::path::Path;
 
@@ -68,7 +68,7 @@ pub(super) fn apply(
 /// As [`apply`].
 pub(super) fn text(
     text: &str,
-    place: Place,
+    place: Position,
     scope: &Scope<'_>,
     budget: &mut Budget,
 ) -> Result<String, TreeError> {
@@ -208,7 +208,7 @@ impl Pass<'_> {
         &mut self,
         text: String,
         plain: bool,
-        place: Place,
+        place: Position,
         scope: &Scope<'_>,
     ) -> Result<Value, TreeError> {
         if !text.contains("$(") {
@@ -222,7 +222,12 @@ impl Pass<'_> {
         Ok(Value::Scalar { text, plain })
     }
 
-    fn text(&mut self, text: &str, place: Place, scope: &Scope<'_>) -> Result<String, TreeError> {
+    fn text(
+        &mut self,
+        text: &str,
+        place: Position,
+        scope: &Scope<'_>,
+    ) -> Result<String, TreeError> {
         let out = expand_text(text, &mut |inner| self.one(inner, scope, 0));
         out.map_err(|why| TreeError::new(place, why))
     }
@@ -292,7 +297,7 @@ fn environment(rest: &str) -> Result<String, String> {
 }
 
 /// Everything in it said to stand at the place.
-fn moved(node: Node, place: Place) -> Node {
+fn moved(node: Node, place: Position) -> Node {
     let value = match node.value {
         Value::List(list) => Value::List(list.into_iter().map(|item| moved(item, place)).collect()),
         Value::Map(map) => {
@@ -375,7 +380,7 @@ mod tests {
         assert_eq!(tree.get("b").unwrap().text(), Some("some thing"));
         assert_eq!(tree.get("c").unwrap().text(), Some("$(date)"));
         let missing = run("a: 1\nb: $(env NOT_SET_9)").unwrap_err();
-        assert_eq!(missing.place, Some(Place { line: 2, column: 4 }));
+        assert_eq!(missing.place, Some(Position { line: 2, column: 4 }));
     }
 
     #[test]
@@ -404,7 +409,7 @@ mod tests {
         let scope =
             Scope { arguments: vec![("x".into(), "y".repeat(1 << 20))], folder: Path::new("/") };
         let text = "$(arg x)".repeat(5);
-        let error = super::text(&text, Place::default(), &scope, &mut Budget::default());
+        let error = super::text(&text, Position::default(), &scope, &mut Budget::default());
         assert!(error.unwrap_err().message.contains("more than"));
     }
 }

@@ -222,7 +222,8 @@ mod tests {
 
     #[test]
     fn a_best_effort_offer_fails_a_reliable_request_and_not_the_reverse() {
-        let (best, reliable) = (Qos::sensor_data(), Qos::default());
+        let best = Qos::sensor_data();
+        let reliable = Qos::default();
         assert_eq!(best.incompatible_with(&reliable), [QosPolicy::Reliability]);
         assert!(reliable.incompatible_with(&best).is_empty());
     }

@@ -55,7 +55,8 @@ const fn digit(c: u8) -> u8 {
 /// The bytes of all parts together.
 #[must_use]
 pub const fn total(parts: &[&str]) -> usize {
-    let (mut len, mut index) = (0, 0);
+    let mut len = 0;
+    let mut index = 0;
     while index < parts.len() {
         len += parts[index].len();
         index += 1;
@@ -67,7 +68,8 @@ pub const fn total(parts: &[&str]) -> usize {
 #[must_use]
 pub const fn join<const N: usize>(parts: &[&str]) -> [u8; N] {
     let mut out = [0; N];
-    let (mut at, mut index) = (0, 0);
+    let mut at = 0;
+    let mut index = 0;
     while index < parts.len() {
         let part = parts[index].as_bytes();
         let (_, rest) = out.split_at_mut(at);

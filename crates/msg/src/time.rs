@@ -103,7 +103,8 @@ mod tests {
 
     #[test]
     fn spans_beyond_what_can_be_counted_end_at_the_last() {
-        let (first, last) = (Time::from_nanoseconds(i64::MIN), Time::from_nanoseconds(i64::MAX));
+        let first = Time::from_nanoseconds(i64::MIN);
+        let last = Time::from_nanoseconds(i64::MAX);
         assert_eq!(last - first, Duration::INFINITE);
         assert_eq!(first - last, Duration::from_nanoseconds(i64::MIN));
         assert_eq!(last + Duration::from_nanoseconds(1), last);

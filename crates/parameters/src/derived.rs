@@ -186,7 +186,8 @@ impl<T: Parameters> ParameterSet<T> {
         &self,
         mut callback: impl FnMut(Arc<T>) + Send + 'static,
     ) -> ParameterCallback {
-        let (current, mut before) = (Arc::clone(&self.current), self.get());
+        let current = Arc::clone(&self.current);
+        let mut before = self.get();
         self.store.callbacks().add_post_set(move |_| {
             let now = Arc::clone(&current.read().unwrap_or_else(PoisonError::into_inner));
             if !Arc::ptr_eq(&now, &before) {

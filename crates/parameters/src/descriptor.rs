@@ -42,7 +42,8 @@ macro_rules! integer_bound {
         impl RangeBound for $rust {
             fn set_range(descriptor: &mut ParameterDescriptor, from: Self, to: Self) {
                 let whole = |value: Self| i64::try_from(value).unwrap_or(i64::MAX);
-                let (from_value, to_value) = (whole(from), whole(to));
+                let from_value = whole(from);
+                let to_value = whole(to);
                 descriptor.integer_range = Some(IntegerRange { from_value, to_value, step: 0 });
             }
             fn set_step(descriptor: &mut ParameterDescriptor, step: Self) {
@@ -63,7 +64,8 @@ macro_rules! floating_point_bound {
     ($($rust:ty),+) => {$(
         impl RangeBound for $rust {
             fn set_range(descriptor: &mut ParameterDescriptor, from: Self, to: Self) {
-                let (from_value, to_value) = (f64::from(from), f64::from(to));
+                let from_value = f64::from(from);
+                let to_value = f64::from(to);
                 descriptor.floating_point_range =
                     Some(FloatingPointRange { from_value, to_value, step: 0.0 });
             }

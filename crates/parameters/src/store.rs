@@ -186,7 +186,8 @@ impl ParameterStore {
         let entries = lock(&self.entries);
         let Some(entry) = entries.get(name) else { return Ok(None) };
         if entry.kind != kind {
-            let (name, given) = (name.to_owned(), kind);
+            let name = name.to_owned();
+            let given = kind;
             return Err(ParameterError::WrongType { name, declared: entry.kind, given });
         }
         Ok(Some(Arc::clone(&entry.slot)))
@@ -281,7 +282,9 @@ impl ParameterStore {
         &self,
         settings: &[ParameterSetting],
     ) -> (Vec<ParameterSetting>, Vec<ParameterSetting>, Vec<ParameterSetting>) {
-        let (mut new, mut changed, mut deleted) = (Vec::new(), Vec::new(), Vec::new());
+        let mut new = Vec::new();
+        let mut changed = Vec::new();
+        let mut deleted = Vec::new();
         let mut entries = lock(&self.entries);
         for setting in settings {
             let Some(value) = &setting.value else {

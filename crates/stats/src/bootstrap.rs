@@ -61,7 +61,8 @@ pub fn quantile_ratio_interval(
 ) -> Option<Interval> {
     let mut random = SplitMix64::new(seed);
     let ratio = |random: &mut SplitMix64| {
-        let (above, below) = (draw(a, fraction, random)?, draw(b, fraction, random)?);
+        let above = draw(a, fraction, random)?;
+        let below = draw(b, fraction, random)?;
         (below > 0.0).then_some(above / below)
     };
     interval((0..RESAMPLES).map(|_| ratio(&mut random)).collect())
@@ -124,7 +125,8 @@ fn resampled(sorted: &[u64], fraction: f64, random: &mut SplitMix64) -> f64 {
     let value = |u: f64| sorted[((u * n as f64) as usize).min(n - 1)] as f64;
     let position = fraction.clamp(0.0, 1.0) * (n - 1) as f64;
     let k = position as usize + 1;
-    let (a, b) = (random.gamma(k as f64), random.gamma((n + 1 - k) as f64));
+    let a = random.gamma(k as f64);
+    let b = random.gamma((n + 1 - k) as f64);
     let lower = a / (a + b);
     let share = position - (k - 1) as f64;
     if share <= 0.0 || k == n {
@@ -132,7 +134,8 @@ fn resampled(sorted: &[u64], fraction: f64, random: &mut SplitMix64) -> f64 {
     }
     // Given the k-th smallest, the next is the smallest of the n-k uniform numbers above it.
     let upper = lower + (1.0 - lower) * (1.0 - random.unit().powf(1.0 / (n - k) as f64));
-    let (low, high) = (value(lower), value(upper));
+    let low = value(lower);
+    let high = value(upper);
     low + (high - low) * share
 }
 
@@ -189,7 +192,8 @@ mod tests {
     #[test]
     fn the_interval_of_a_ratio_is_that_of_scipy() {
         let reference = load();
-        let (a, b) = (sorted(reference.slower), sorted(reference.skewed));
+        let a = sorted(reference.slower);
+        let b = sorted(reference.skewed);
         let got = ratio_interval(&[&a], &[&b], 12).unwrap();
         near(got.low, reference.ratio_interval[0], 0.01);
         near(got.high, reference.ratio_interval[1], 0.01);
@@ -208,7 +212,9 @@ mod tests {
     #[test]
     fn repeats_that_disagree_widen_the_interval() {
         let repeat = |shift: u64| (0..200).map(|i| 1000 + shift + i % 10).collect::<Vec<u64>>();
-        let (a, b, c) = (sorted(repeat(0)), sorted(repeat(200)), sorted(repeat(400)));
+        let a = sorted(repeat(0));
+        let b = sorted(repeat(200));
+        let c = sorted(repeat(400));
         let apart = median_interval(&[&a, &b, &c], 1).unwrap();
         let alike = median_interval(&[&b, &b, &b], 1).unwrap();
         assert!(apart.high - apart.low > 10.0 * (alike.high - alike.low), "{apart:?} {alike:?}");
@@ -230,7 +236,8 @@ mod tests {
             || sorted((0..400).map(|_| 1_000_000 + (random.unit() * 1e6) as u64).collect());
         let mut held = 0;
         for seed in 0..200 {
-            let (a, b) = (uniform(), uniform());
+            let a = uniform();
+            let b = uniform();
             let got = quantile_ratio_interval(&[&a], &[&b], 0.95, seed).unwrap();
             held += u32::from(got.low <= 1.0 && 1.0 <= got.high);
         }
@@ -332,7 +339,8 @@ mod tests {
         let spread = log_spread(&repeats, 0.5, 5).unwrap();
         let mut random = SplitMix64::new(5);
         let n = RESAMPLES_OF_ERROR as f64;
-        let (mut sum, mut squares) = (0.0, 0.0);
+        let mut sum = 0.0;
+        let mut squares = 0.0;
         for _ in 0..RESAMPLES_OF_ERROR {
             let log = draw(&repeats, 0.5, &mut random).unwrap().ln();
             (sum, squares) = (sum + log, squares + log * log);

@@ -142,7 +142,8 @@ pub fn ks_distance(sorted: &[f64], distribution: &Distribution) -> f64 {
 /// an unknown one, fewer than three samples, and samples that do not vary or are not positive.
 #[must_use]
 pub fn fit_distribution(sorted: &[f64], family: &str) -> Option<Distribution> {
-    let (first, last) = (*sorted.first()?, *sorted.last()?);
+    let first = *sorted.first()?;
+    let last = *sorted.last()?;
     if sorted.len() < 3 || first.is_nan() || first <= 0.0 || last.is_nan() || last <= first {
         return None;
     }
@@ -176,8 +177,10 @@ fn skewness(values: &[f64], shift: f64) -> f64 {
 /// The shift without skewness by bisection: skewness falls as the shift rises, to -infinity at the
 /// smallest sample. `None` where even a shift far below zero leaves it negative.
 fn shifted(sorted: &[f64]) -> Option<Distribution> {
-    let (first, last) = (*sorted.first()?, *sorted.last()?);
-    let (mut low, mut high) = (first - 100.0 * (last - first), first - 1e-9 * first);
+    let first = *sorted.first()?;
+    let last = *sorted.last()?;
+    let mut low = first - 100.0 * (last - first);
+    let mut high = first - 1e-9 * first;
     if skewness(sorted, low) <= 0.0 || skewness(sorted, high) >= 0.0 {
         return None;
     }
@@ -206,7 +209,8 @@ fn gamma(values: &[f64]) -> Option<Distribution> {
 /// Solves `1/k + mean ln x = sum(x^k ln x) / sum(x^k)` for the shape k; the difference falls with
 /// k. Values are taken relative to their largest, so that no power overflows.
 fn weibull(sorted: &[f64]) -> Option<Distribution> {
-    let (n, last) = (sorted.len() as f64, *sorted.last()?);
+    let n = sorted.len() as f64;
+    let last = *sorted.last()?;
     let logs: Vec<f64> = sorted.iter().map(|x| (x / last).ln()).collect();
     let mean = logs.iter().sum::<f64>() / n;
     let shape = falling_root(|k| {
@@ -222,7 +226,8 @@ fn weibull(sorted: &[f64]) -> Option<Distribution> {
 
 /// Where a falling function crosses zero between 1e-3 and 1e7; `None` where it does not.
 fn falling_root(f: impl Fn(f64) -> f64) -> Option<f64> {
-    let (mut low, mut high) = (1e-3f64.ln(), 1e7f64.ln());
+    let mut low = 1e-3f64.ln();
+    let mut high = 1e7f64.ln();
     if !(f(low.exp()) > 0.0 && f(high.exp()) < 0.0) {
         return None;
     }

@@ -75,7 +75,8 @@ impl Effect {
 /// where either side has no positive samples. Repeats are sorted.
 #[must_use]
 pub fn effect(a: &[&[u64]], b: &[&[u64]], fraction: f64, seed: u64) -> Option<Effect> {
-    let (a, b) = (log_spread(a, fraction, seed)?, log_spread(b, fraction, seed ^ 0x5bd1_e995)?);
+    let a = log_spread(a, fraction, seed)?;
+    let b = log_spread(b, fraction, seed ^ 0x5bd1_e995)?;
     Some(Effect {
         log: b.log - a.log,
         error: a.error.hypot(b.error),
@@ -137,7 +138,8 @@ mod tests {
 
     #[test]
     fn one_repeat_tells_nothing_about_others() {
-        let (a, b): (Vec<u64>, Vec<u64>) = ((100..200).collect(), (300..400).collect());
+        let a: Vec<u64> = (100..200).collect();
+        let b: Vec<u64> = (300..400).collect();
         let one = effect(&[&a], &[&b, &b], 0.5, 1).unwrap();
         assert_eq!((one.above(1.0), one.interval(0.95).high), (1.0, f64::INFINITY));
         assert!(effect(&[], &[&b], 0.5, 1).is_none() && effect(&[&[0]], &[&b], 0.5, 1).is_none());

@@ -25,7 +25,9 @@ pub fn fit_line(points: &[(f64, f64)]) -> Option<Line> {
     let sum = |f: &dyn Fn(f64, f64) -> f64| {
         points.iter().map(|p| f(p.0 - mean_x, p.1 - mean_y)).sum::<f64>()
     };
-    let (xx, xy, yy) = (sum(&|x, _| x * x), sum(&|x, y| x * y), sum(&|_, y| y * y));
+    let xx = sum(&|x, _| x * x);
+    let xy = sum(&|x, y| x * y);
+    let yy = sum(&|_, y| y * y);
     if points.len() < 2 || xx <= 0.0 {
         return None;
     }

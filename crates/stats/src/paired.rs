@@ -89,7 +89,9 @@ mod tests {
     #[test]
     fn a_difference_smaller_than_the_machines_noise_is_told_by_pairs() {
         let mut random = SplitMix64::new(5);
-        let (mut held, mut told, mut told_apart) = (0, 0, 0);
+        let mut held = 0;
+        let mut told = 0;
+        let mut told_apart = 0;
         for seed in 0..20 {
             let pairs = pairs(24, 1.12, &mut random);
             let ci = paired_effect(&pairs, seed).unwrap().interval(0.95);
@@ -141,7 +143,8 @@ mod tests {
         // By one less than the number of draws: exactly, for this seed.
         let mut random = SplitMix64::new(3);
         let n = RESAMPLES as f64;
-        let (mut sum, mut squares) = (0.0, 0.0);
+        let mut sum = 0.0;
+        let mut squares = 0.0;
         for _ in 0..RESAMPLES {
             let middle = (random.below(2) + random.below(2)) as f64 / 2.0;
             (sum, squares) = (sum + middle, squares + middle * middle);

@@ -11,7 +11,8 @@ pub fn percentile(sorted: &[u64], fraction: f64) -> Option<f64> {
     let below = (position as usize).min(last);
     let above = (below + 1).min(last);
     let share = position - below as f64;
-    let (low, high) = (sorted[below] as f64, sorted[above] as f64);
+    let low = sorted[below] as f64;
+    let high = sorted[above] as f64;
     Some(low + (high - low) * share)
 }
 

@@ -36,7 +36,8 @@ impl SplitMix64 {
     /// Standard normal, by the polar method of Marsaglia.
     pub fn normal(&mut self) -> f64 {
         loop {
-            let (x, y) = (2.0 * self.unit() - 1.0, 2.0 * self.unit() - 1.0);
+            let x = 2.0 * self.unit() - 1.0;
+            let y = 2.0 * self.unit() - 1.0;
             let s = x * x + y * y;
             if s > 0.0 && s < 1.0 {
                 return x * (-2.0 * s.ln() / s).sqrt();

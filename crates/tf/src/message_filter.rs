@@ -73,7 +73,7 @@ pub struct MessageFilter<M> {
     _node: Node,
 }
 
-struct Waiting<M> {
+struct PendingMessage<M> {
     message: M,
     frame: String,
     stamp: Time,
@@ -83,7 +83,7 @@ struct Core<M> {
     buffer: Buffer,
     targets: Mutex<Vec<String>>,
     options: MessageFilterOptions,
-    queue: Mutex<VecDeque<Waiting<M>>>,
+    queue: Mutex<VecDeque<PendingMessage<M>>>,
     ready: Mutex<Box<dyn FnMut(M) + Send>>,
     failed: Mutex<Box<dyn FnMut(M, FilterFailure) + Send>>,
 }
@@ -173,11 +173,11 @@ impl<M: Stamped> Core<M> {
         match self.judge(&frame, stamp) {
             Verdict::Ready => (lock(&self.ready))(message),
             Verdict::TooOld => self.fail(message, FilterFailure::OutTheBack),
-            Verdict::Wait(_) => self.keep(Waiting { message, frame, stamp }),
+            Verdict::Wait(_) => self.keep(PendingMessage { message, frame, stamp }),
         }
     }
 
-    fn keep(&self, waiting: Waiting<M>) {
+    fn keep(&self, waiting: PendingMessage<M>) {
         let displaced = {
             let mut queue = lock(&self.queue);
             let full = queue.len() >= self.options.queue_size.max(1);
@@ -185,7 +185,7 @@ impl<M: Stamped> Core<M> {
             queue.push_back(waiting);
             displaced
         };
-        if let Some(Waiting { message, frame, stamp }) = displaced {
+        if let Some(PendingMessage { message, frame, stamp }) = displaced {
             match self.judge(&frame, stamp) {
                 Verdict::Ready => (lock(&self.ready))(message),
                 Verdict::TooOld => self.fail(message, FilterFailure::OutTheBack),

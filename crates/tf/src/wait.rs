@@ -215,7 +215,8 @@ mod tests {
     fn who_looked_in_vain_looks_again_after_the_next_change() {
         let notifier = Arc::new(ChangeNotifier::default());
         let is_there = Arc::new(AtomicBool::new(false));
-        let ((looked, look), (found, find)) = (channel(), channel());
+        let (looked, look) = channel();
+        let (found, find) = channel();
         let theirs = Arc::clone(&notifier);
         let flag = Arc::clone(&is_there);
         let waiting = std::thread::spawn(move || {

@@ -217,7 +217,7 @@ pub struct Binding {
 }
 
 /// Keeps what is shown to others.
-pub type Shown = Box<dyn Send + Sync>;
+pub type ShownSubscription = Box<dyn Send + Sync>;
 
 /// A transport opened for one context.
 pub trait Transport: Send + Sync {
@@ -248,7 +248,7 @@ pub trait Transport: Send + Sync {
     ///
     /// # Errors
     /// As [`Transport::create_subscription`].
-    fn show_subscription(&self, _endpoint: &Arc<Endpoint>) -> Result<Option<Shown>> {
+    fn show_subscription(&self, _endpoint: &Arc<Endpoint>) -> Result<Option<ShownSubscription>> {
         Ok(None)
     }
 

@@ -310,7 +310,8 @@ impl DoorbellSlot {
     /// Sets the entity's bit; returns whether it was set before.
     #[inline]
     fn mark(&self, entity: usize) -> bool {
-        let (word, bit) = (entity / 64 % WORDS, 1u64 << (entity % 64));
+        let word = entity / 64 % WORDS;
+        let bit = 1u64 << (entity % 64);
         let before = self.ready.0[word].fetch_or(bit, Ordering::SeqCst);
         self.summary.fetch_or(1 << word, Ordering::SeqCst);
         before & bit != 0

@@ -219,7 +219,9 @@ impl Endpoint {
     /// The same without saying what follows from it.
     #[must_use]
     pub fn describe_difference(&self, subscription: &Self, mismatch: &Mismatch) -> String {
-        let (topic, offer, request) = (&self.topic, &self.node, &subscription.node);
+        let topic = &self.topic;
+        let offer = &self.node;
+        let request = &subscription.node;
         match mismatch {
             Mismatch::Type => format!(
                 "{offer} publishes {} but {request} subscribes to {}; \

@@ -19,7 +19,7 @@ impl Random {
         Self::new(seed, fnv1a(name))
     }
 
-    /// Random bytes.
+    /// Fills `bytes` with random bytes.
     pub fn fill(&mut self, bytes: &mut [u8]) {
         for chunk in bytes.chunks_mut(4) {
             chunk.copy_from_slice(&self.0.next_u32().to_be_bytes()[..chunk.len()]);

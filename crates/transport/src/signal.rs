@@ -30,7 +30,8 @@ impl Record {
     fn take(sleeper: *mut Box<dyn WakeOnSignal>) -> &'static Self {
         let begin = RECORDS.load(Ordering::SeqCst);
         let takes = |record: &&Self| {
-            let (from, to) = (ptr::null_mut(), sleeper);
+            let from = ptr::null_mut();
+            let to = sleeper;
             record.sleeper.compare_exchange(from, to, Ordering::SeqCst, Ordering::SeqCst).is_ok()
         };
         if let Some(record) = Self::all(begin).find(takes) {
@@ -59,7 +60,7 @@ impl Record {
     }
 }
 
-/// Whoever sleeps until something wakes it, and must see that a signal came.
+/// A thread that sleeps until something wakes it, and must see that a signal came.
 pub trait WakeOnSignal: Send + Sync {
     /// Wakes it. Called by a signal handler: takes no lock and no memory.
     fn wake(&self);

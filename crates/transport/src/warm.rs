@@ -32,7 +32,8 @@ impl WarmLines {
 
     /// So many bytes at an address; only the first [`MAX_BYTES`] of them.
     pub fn add_bytes(&mut self, address: usize, bytes: usize) {
-        let (first, bytes) = (address / LINE, bytes.min(MAX_BYTES));
+        let first = address / LINE;
+        let bytes = bytes.min(MAX_BYTES);
         let last = address.saturating_add(bytes.max(1) - 1) / LINE;
         let room = MAX_LINES.saturating_sub(self.lines.len());
         self.lines.extend((first..=last).map(|line| line * LINE).take(room));
@@ -43,7 +44,7 @@ impl WarmLines {
         Self { lines: Vec::with_capacity(MAX_LINES) }
     }
 
-    /// Begins anew.
+    /// Forgets all lines that were added.
     pub fn clear(&mut self) {
         self.lines.clear();
     }

@@ -231,7 +231,9 @@ impl Files {
 
     /// Overwrites one word somewhere inside one file.
     fn poke(&self, input: &mut Input<'_>) {
-        let (which, region, at) = (input.byte(), input.byte(), input.below(1 << 16));
+        let which = input.byte();
+        let region = input.byte();
+        let at = input.below(1 << 16);
         let value = input.word();
         let paths = self.list();
         let Some(path) = paths.get(usize::from(which) % paths.len().max(1)) else { return };

@@ -46,7 +46,8 @@ fn control(bytes: &[u8]) {
     let memory = Memory::new(size_of::<Control>());
     // SAFETY: aligned memory of that size that holds atomics only.
     let table: &Control = unsafe { memory.at().cast().as_ref() };
-    let (publisher, subscription) = (Gid(input.bytes()), Gid(input.bytes()));
+    let publisher = Gid(input.bytes());
+    let subscription = Gid(input.bytes());
     table.initialise(publisher, input.word());
     let _ = table.asserted_ns(subscription);
     for _ in 0..64 {

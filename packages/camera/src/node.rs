@@ -48,8 +48,13 @@ impl PhotoCamera {
         }
         let context = ctx.context().clone();
         let mut losses = Losses { node: node.name().to_string(), in_a_row: 0 };
-        let mut pace =
-            Pace { node: losses.node.clone(), rate, since_ns: 0, frames: 0, told: false };
+        let mut pace = RateMonitor {
+            node: losses.node.clone(),
+            rate,
+            since_ns: 0,
+            frames: 0,
+            reported: false,
+        };
         let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |info| {
             pace.tick(info.actual_ns);
             let outcome = driver.capture();
@@ -87,27 +92,27 @@ impl Losses {
 }
 
 /// Says once that the rate asked for is not reached.
-struct Pace {
+struct RateMonitor {
     node: String,
     rate: f64,
     since_ns: u64,
     frames: u64,
-    told: bool,
+    reported: bool,
 }
 
 /// The rate is judged over windows of this length.
 const PACE_WINDOW_NS: u64 = 3_000_000_000;
 
-impl Pace {
+impl RateMonitor {
     fn tick(&mut self, now_ns: u64) {
         self.frames += 1;
         let span_ns = now_ns - self.since_ns;
-        if self.told || span_ns < PACE_WINDOW_NS {
+        if self.reported || span_ns < PACE_WINDOW_NS {
             return;
         }
         let reached = self.frames as f64 * 1e9 / span_ns as f64;
         if self.since_ns != 0 && reached < 0.8 * self.rate {
-            self.told = true;
+            self.reported = true;
             tracing::warn!(
                 "{} gives {reached:.1} of {} images per second: its thread is busy; hint: build \
                  with --release, run it in a process of its own, or ask for a smaller rate",
@@ -138,7 +143,8 @@ impl Driver {
         let stamp = Stamp { sec, nanosec };
         let header = HeaderView { stamp, frame_id: &self.frame_id };
         let camera = self.frames.camera();
-        let (model, format) = (camera.camera_model(), camera.format());
+        let model = camera.camera_model();
+        let format = camera.format();
         let size = (model.width, model.height);
         let frame = ImageRef::packed(frame, format, size.0, size.1)?;
         self.images.publish(&header, format, size, |out| out.copy_from(&frame))?;

@@ -182,7 +182,8 @@ impl PhotoCamera {
     /// # Errors
     /// [`PhotoError::BadLoop`] where it would take more than a gibibyte.
     pub fn record(self) -> Result<PhotoLoop, PhotoError> {
-        let (frames, bytes) = (self.config.loop_frames, self.frame_bytes());
+        let frames = self.config.loop_frames;
+        let bytes = self.frame_bytes();
         let limit = MAX_LOOP_BYTES / bytes;
         if frames > limit {
             return Err(PhotoError::BadLoop { frames, bytes, limit });
@@ -221,7 +222,8 @@ impl PhotoLoop {
 fn model_of(config: &PhotoConfig) -> CameraModel<'_> {
     let f = config.focal * config.width as f64;
     let centre = |side: usize| (side as f64 - 1.0) / 2.0;
-    let (cx, cy) = (centre(config.width), centre(config.height));
+    let cx = centre(config.width);
+    let cy = centre(config.height);
     CameraModel {
         width: config.width,
         height: config.height,

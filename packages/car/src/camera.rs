@@ -38,7 +38,8 @@ impl LaneCamera {
                 Error::new(ErrorKind::InvalidArgument, message).hint("give 8 to 8192 pixels")
             })
         };
-        let (width, height) = (side("width", 640)?, side("height", 480)?);
+        let width = side("width", 640)?;
+        let height = side("height", 480)?;
         let rate: f64 = node.parameter("rate", 30.0)?;
         if !(rate > 0.0 && rate <= 10_000.0) {
             let message = format!("parameter 'rate' of node {} is {rate}", node.name());
@@ -47,7 +48,8 @@ impl LaneCamera {
         }
         let frame_id = format!("{}/camera", car_name(node)?);
         let publisher = node.create_publisher("image_raw", Qos::sensor_data())?;
-        let (mut number, mut lost) = (0_u64, 0);
+        let mut number = 0_u64;
+        let mut lost = 0;
         let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |_| {
             number += 1;
             let outcome = publish(&publisher, &frame_id, (width, height), number as f64 / rate);
@@ -98,7 +100,8 @@ pub fn lane_image(pixels: &mut [u8], width: usize, seconds: f64) {
         // 0 at the horizon, 1 at the bonnet.
         let near = below as f64 / (height - horizon).max(1) as f64;
         let centre = width as f64 * (0.5 + swing * (1.0 - near));
-        let (half, thick) = (0.4 * width as f64 * near, 1.0 + 0.02 * width as f64 * near);
+        let half = 0.4 * width as f64 * near;
+        let thick = 1.0 + 0.02 * width as f64 * near;
         for side in [-half, half] {
             let from = (centre + side - thick / 2.0).clamp(0.0, width as f64) as usize;
             let to = (centre + side + thick / 2.0).clamp(0.0, width as f64) as usize;
@@ -118,7 +121,8 @@ mod tests {
         assert!(pixels[..64 * 16].iter().all(|p| *p == SKY));
         let last = &pixels[64 * 47..];
         let painted: Vec<_> = (0..64).filter(|x| last[*x] == PAINT).collect();
-        let (left, right) = (painted[0], *painted.last().unwrap());
+        let left = painted[0];
+        let right = *painted.last().unwrap();
         assert!(left < 16 && right > 48, "{painted:?}");
         assert_eq!(last[32], ROAD);
     }

@@ -31,14 +31,14 @@ pub struct Commander {
 }
 
 /// The commands under way, and what came of them.
-struct Watch {
+struct CommandLatency {
     speed: f64,
     sent_ns: [(u64, u64); WINDOW],
     seen: u64,
     notes: Notes,
 }
 
-impl Watch {
+impl CommandLatency {
     /// A command of this number (from 1) leaves now.
     fn sent(&mut self, number: u64, now_ns: u64) {
         self.sent_ns[number as usize % WINDOW] = (number, now_ns);
@@ -62,7 +62,7 @@ impl Watch {
     }
 }
 
-fn lock(watch: &Mutex<Watch>) -> MutexGuard<'_, Watch> {
+fn lock(watch: &Mutex<CommandLatency>) -> MutexGuard<'_, CommandLatency> {
     watch.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -70,20 +70,23 @@ impl Commander {
     fn new(ctx: ComponentContext) -> Result<Self> {
         let node = ctx.node();
         let rate = node.parameter("rate", 20.0)?;
-        let (speed, turn) = (node.parameter("speed", 1.0)?, node.parameter("turn_rate", 0.5)?);
+        let speed = node.parameter("speed", 1.0)?;
+        let turn = node.parameter("turn_rate", 0.5)?;
         if !(rate > 0.0 && rate <= 10_000.0) {
             let message = format!("parameter 'rate' of node {} is {rate}", node.name());
             return Err(Error::new(ErrorKind::InvalidArgument, message)
                 .hint("give commands per second above 0, at most 10000"));
         }
         let notes = Notes::of(node)?;
-        let watch = Watch { speed, sent_ns: [(0, 0); WINDOW], seen: 0, notes };
+        let watch = CommandLatency { speed, sent_ns: [(0, 0); WINDOW], seen: 0, notes };
         let watch = Arc::new(Mutex::new(watch));
         let publisher = node.create_publisher("cmd_vel", Qos::keep_last(10))?;
         let mut command = TwistStamped::default();
         command.header.frame_id = format!("{}/base_link", car_name(node)?);
         command.twist.angular.z = turn;
-        let (mut number, mut lost, sending) = (0_u64, 0, Arc::clone(&watch));
+        let mut number = 0_u64;
+        let mut lost = 0;
+        let sending = Arc::clone(&watch);
         let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |_| {
             command.twist.linear.x = speed + (number % MARKS + 1) as f64 * MARK;
             number += 1;
@@ -117,7 +120,7 @@ mod tests {
             angaros::ContextOptions { transport: Some("local".into()), ..Default::default() };
         let node = Node::new(&Context::new(options, &[])?, "x")?;
         let notes = Notes::of(&node)?;
-        let mut watch = Watch { speed: 1.0, sent_ns: [(0, 0); WINDOW], seen: 0, notes };
+        let mut watch = CommandLatency { speed: 1.0, sent_ns: [(0, 0); WINDOW], seen: 0, notes };
         watch.sent(1, 100);
         watch.sent(2, 200);
         assert_eq!(watch.shows(0.0, 250), None, "a car that stands shows no command");

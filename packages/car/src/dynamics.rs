@@ -85,7 +85,8 @@ impl Bicycle {
         };
         self.state.speed = towards(self.state.speed, goal.speed, acceleration * seconds);
         self.state.steering = towards(self.state.steering, goal.steering, steering_rate * seconds);
-        let (turn, path) = (self.turn_rate() * seconds, self.state.speed * seconds);
+        let turn = self.turn_rate() * seconds;
+        let path = self.state.speed * seconds;
         let Pose { x, y, heading } = self.pose;
         // The chord of the arc; sin(a)/a for small a by its series.
         let half = turn / 2.0;
@@ -122,7 +123,8 @@ mod tests {
 
     #[test]
     fn a_constant_command_is_a_circle_of_the_radius_that_the_steering_means() {
-        let (wheelbase, command) = (0.5, Command { speed: 1.5, steering: 0.3 });
+        let wheelbase = 0.5;
+        let command = Command { speed: 1.5, steering: 0.3 };
         let radius = wheelbase / command.steering.tan();
         let period = 2.0 * PI * radius / command.speed;
         let mut car = Bicycle::new(wheelbase, FREE);

@@ -27,13 +27,13 @@ pub struct AckermannSim {
     _timer: Timer,
 }
 
-struct Wanted {
+struct Setpoint {
     command: Command,
     since_ns: u64,
     notes: Notes,
 }
 
-fn lock(wanted: &Mutex<Wanted>) -> MutexGuard<'_, Wanted> {
+fn lock(wanted: &Mutex<Setpoint>) -> MutexGuard<'_, Setpoint> {
     wanted.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -48,17 +48,20 @@ impl AckermannSim {
             steering_rate: node.parameter("max_steering_rate", 0.0)?,
         };
         let rate = positive(node, "rate", 50.0)?;
-        let (command, notes) = (Command::default(), Notes::of(node)?);
-        let wanted = Arc::new(Mutex::new(Wanted { command, since_ns: 0, notes }));
+        let command = Command::default();
+        let notes = Notes::of(node)?;
+        let wanted = Arc::new(Mutex::new(Setpoint { command, since_ns: 0, notes }));
         // Commands and steps one after the other, whatever the executor.
         let group = node.create_callback_group(CallbackGroupType::MutuallyExclusive);
-        let (told, clock) = (Arc::clone(&wanted), node.context().clock().clone());
+        let shared = Arc::clone(&wanted);
+        let clock = node.context().clock().clone();
         let hear = move |sample: Sample<TwistStamped>| -> std::result::Result<(), TakeError> {
             let view = sample.view()?;
-            let mut wanted = lock(&told);
+            let mut wanted = lock(&shared);
             if wanted.notes.is_own(view.header.frame_id) {
                 wanted.notes.note(Note::Command, age_ns(view.header.stamp));
-                let (speed, turn) = (view.twist.linear.x, view.twist.angular.z);
+                let speed = view.twist.linear.x;
+                let turn = view.twist.angular.z;
                 wanted.command = Command::from_twist(speed, turn, wheelbase);
                 wanted.since_ns = clock.monotonic_ns();
             }
@@ -67,7 +70,8 @@ impl AckermannSim {
         let qos = Qos::keep_last(10);
         let commands = node.create_subscription_in(&group, "cmd_vel", qos, hear)?;
         let mut motion = Motion::new(node, Bicycle::new(wheelbase, limits), wanted)?;
-        let (period, clock) = (Duration::from_secs_f64(1.0 / rate), node.context().clock().clone());
+        let period = Duration::from_secs_f64(1.0 / rate);
+        let clock = node.context().clock().clone();
         let step = move |_| motion.step(clock.monotonic_ns());
         let timer = node.create_timer_in(&group, period, step)?;
         Ok(Self { _commands: commands, _timer: timer })
@@ -87,7 +91,7 @@ fn positive(node: &Node, name: &str, default: f64) -> Result<f64> {
 
 struct Motion {
     car: Bicycle,
-    wanted: Arc<Mutex<Wanted>>,
+    wanted: Arc<Mutex<Setpoint>>,
     last_ns: Option<u64>,
     odometry: Publisher<Odometry>,
     transforms: Publisher<TFMessage>,
@@ -96,7 +100,7 @@ struct Motion {
 }
 
 impl Motion {
-    fn new(node: &Node, car: Bicycle, wanted: Arc<Mutex<Wanted>>) -> Result<Self> {
+    fn new(node: &Node, car: Bicycle, wanted: Arc<Mutex<Setpoint>>) -> Result<Self> {
         let name = car_name(node)?;
         Ok(Self {
             car,

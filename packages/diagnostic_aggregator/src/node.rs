@@ -32,12 +32,14 @@ impl Aggregator {
         node.declare_parameters_from_overrides()?;
         let analyzers = rules::read(&node.get_parameters_by_prefix(""))?;
         let tree = Arc::new(Mutex::new(Tree::new(&path, analyzers, other_as_errors)?));
-        let (takes, clock) = (Arc::clone(&tree), node.clock());
+        let takes = Arc::clone(&tree);
+        let clock = node.clock();
         let statuses = node.create_subscription(
             "/diagnostics",
             Qos::keep_last(depth.max(1)),
             move |array: Arc<DiagnosticArray>| {
-                let (mut tree, now) = (lock(&takes), clock.now());
+                let mut tree = lock(&takes);
+                let now = clock.now();
                 array.status.iter().for_each(|status| tree.take(status, now));
             },
         )?;
@@ -54,7 +56,8 @@ fn report_with(node: &Node, tree: Arc<Mutex<Tree>>, rate_hz: f64) -> Result<Time
         let message = format!("parameter 'pub_rate' of node {} is {rate_hz}", node.name());
         Error::new(ErrorKind::InvalidArgument, message).hint("give a frequency in Hz above 0")
     })?;
-    let (clock, logger) = (node.clock(), node.logger().clone());
+    let clock = node.clock();
+    let logger = node.logger().clone();
     let mut left_out = 0;
     node.create_timer(period, move |_| {
         let now = clock.now();

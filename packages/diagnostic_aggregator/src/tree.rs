@@ -56,7 +56,8 @@ impl Tree {
 
     /// The whole tree from its root, and the state of all of it.
     pub fn report(&mut self, now: Time) -> (Vec<DiagnosticStatus>, DiagnosticStatus) {
-        let (mut heads, mut all) = (Vec::new(), Vec::new());
+        let mut heads = Vec::new();
+        let mut all = Vec::new();
         for analyzer in &mut self.analyzers {
             let report = analyzer.report(&self.base, now);
             heads.extend(report.first().cloned());
@@ -114,7 +115,8 @@ mod tests {
 
     #[test]
     fn a_status_stands_at_every_place_it_belongs_to_and_else_with_the_others() {
-        let (mut tree, now) = (tree(false), Time::from_sec_nanosec(1, 0));
+        let mut tree = tree(false);
+        let now = Time::from_sec_nanosec(1, 0);
         tree.take(&status("arm_motor", 1), now);
         tree.take(&status("leg", 0), now);
         let (all, state) = tree.report(now);
@@ -138,7 +140,8 @@ mod tests {
 
     #[test]
     fn what_no_analyzer_takes_can_be_an_error() {
-        let (mut tree, now) = (tree(true), Time::from_sec_nanosec(1, 0));
+        let mut tree = tree(true);
+        let now = Time::from_sec_nanosec(1, 0);
         tree.take(&status("arm_motor", 0), now);
         assert_eq!(tree.report(now).1.level, 0);
         tree.take(&status("leg", 0), now);

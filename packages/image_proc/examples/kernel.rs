@@ -65,7 +65,8 @@ fn once() -> usize {
 }
 
 fn main() -> Result<()> {
-    let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    let mut input = std::io::stdin().lock();
+    let mut output = std::io::stdout().lock();
     let mut line = String::new();
     while input.read_line(&mut line)? > 0 {
         let request: Request = serde_json::from_str(&line).context("request")?;
@@ -93,7 +94,8 @@ fn main() -> Result<()> {
 
 fn answer(request: &Request, raw: &[u8]) -> Result<(Reply, Vec<u8>)> {
     let format = PixelFormat::from_encoding(&request.format)?;
-    let (width, height) = (request.width, request.height);
+    let width = request.width;
+    let height = request.height;
     let step = width.saturating_mul(format.channels()) + request.pad;
     let src = ImageRef::new(raw, format, width, height, step)?;
     let simd = if request.scalar { Simd::SCALAR } else { Simd::detect() };
@@ -106,7 +108,8 @@ fn answer(request: &Request, raw: &[u8]) -> Result<(Reply, Vec<u8>)> {
         }
         "gradients" => {
             let mut sobel = Sobel::with_simd(width, height, simd)?;
-            let (mut gx, mut gy) = (vec![0i16; width * height], vec![0i16; width * height]);
+            let mut gx = vec![0i16; width * height];
+            let mut gy = vec![0i16; width * height];
             let ns = timed(request.repeat, || Ok(sobel.gradients(&src, &mut gx, &mut gy)?))?;
             let bytes = gx.iter().chain(&gy).flat_map(|g| g.to_le_bytes()).collect();
             Ok((Reply { width, height, ns, ..Reply::default() }, bytes))

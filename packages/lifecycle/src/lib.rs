@@ -27,7 +27,8 @@ struct Talker {
 impl Talker {
     fn talk(node: &LifecycleNode) -> Result<Timer> {
         let publisher = node.create_lifecycle_publisher("lifecycle_chatter", Qos::keep_last(10))?;
-        let (mut count, logger) = (0_u64, node.node().clone());
+        let mut count = 0_u64;
+        let logger = node.node().clone();
         node.node().create_timer(Duration::from_secs(1), move |_| {
             count += 1;
             let Some(publisher) = publisher.when_active() else {

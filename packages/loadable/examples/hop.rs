@@ -33,7 +33,8 @@ fn main() -> AnyResult<()> {
         return Ok(());
     }
     let number = |at: usize, default: usize| args.get(at).map_or(Ok(default), |text| text.parse());
-    let (rounds, bytes) = (number(0, 20)?, number(1, 64)?);
+    let rounds = number(0, 20)?;
+    let bytes = number(1, 64)?;
     let context = context()?;
     let _process = Peer(Command::new(std::env::current_exe()?).arg("relay").spawn()?);
     // Where cargo leaves what an example depends on.
@@ -56,7 +57,7 @@ fn measure(context: &Context, rounds: usize, bytes: usize) -> AnyResult<()> {
     let entry = angaros::component::find("loadable/Relay")?;
     let _relay = (entry.create)(ComponentContext::new(shared.clone()))?;
     executor.add_node(&shared)?;
-    let ways = WAYS.map(|name| Way::new(&node, name));
+    let ways = WAYS.map(|name| Variant::new(&node, name));
     let mut ways = ways.into_iter().collect::<AnyResult<Vec<_>>>()?;
     for way in &mut ways {
         way.turn(&executor, bytes)?;
@@ -101,7 +102,8 @@ fn rules(way: &str) -> [String; 2] {
 
 fn relay(way: &str, library: Option<&Path>) -> NodeSpec {
     let library = library.map(|file| file.to_string_lossy().into_owned());
-    let (component, name) = ("loadable/Relay".to_owned(), Some(format!("relay_{way}")));
+    let component = "loadable/Relay".to_owned();
+    let name = Some(format!("relay_{way}"));
     NodeSpec { component, library, name, remaps: rules(way).into(), ..NodeSpec::default() }
 }
 
@@ -112,7 +114,7 @@ fn remapped(way: &str) -> AnyResult<NodeOptions> {
 }
 
 /// One way to a relay and back.
-struct Way {
+struct Variant {
     name: &'static str,
     out: Publisher<Image>,
     back: Arc<AtomicU64>,
@@ -120,12 +122,13 @@ struct Way {
     _subscription: Subscription<Image>,
 }
 
-impl Way {
+impl Variant {
     fn new(node: &Node, name: &'static str) -> AnyResult<Self> {
         let back = Arc::new(AtomicU64::new(0));
         let arrived = Arc::clone(&back);
         let arrive = move |_: Sample<Image>| arrived.store(monotonic_ns(), Ordering::Relaxed);
-        let (ping, pong) = (format!("/{name}/ping"), format!("/{name}/pong"));
+        let ping = format!("/{name}/ping");
+        let pong = format!("/{name}/pong");
         let out = node.create_publisher(&ping, Qos::keep_last(10))?;
         let subscription = node.create_subscription(&pong, Qos::keep_last(10), arrive)?;
         if !(out.wait_for_subscriptions(1, PATIENCE)

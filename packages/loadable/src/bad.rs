@@ -24,7 +24,9 @@ impl Bad {
             "block_in_new" => forever(),
             _ => {}
         }
-        let (mode, leaked, context) = (how.clone(), publisher.clone(), ctx.context().clone());
+        let mode = how.clone();
+        let leaked = publisher.clone();
+        let context = ctx.context().clone();
         let timer = node.create_timer(Duration::from_millis(20), move |_| match mode.as_str() {
             "panic" => panic!("no good callback"),
             "block" => forever(),

@@ -2,7 +2,7 @@
 //! and everything that can go wrong with one. The tests of this package are the tests of loading.
 
 pub mod bad;
-pub mod place;
+pub mod location;
 mod relay;
 mod sums;
 mod talker;

@@ -1,6 +1,6 @@
 //! A talker and a listener that tell whether bytes were copied on the way.
 
-use crate::place::{PLACE_BYTES, Place};
+use crate::location::{LOCATION_BYTES, Location};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Image, ImageLengths};
 use angaros::std_msgs::msg::UInt64;
@@ -20,7 +20,7 @@ impl Talker {
         let node = ctx.node();
         let period = Duration::from_micros(node.parameter("period_us", 1000_i64)?.unsigned_abs());
         let bytes = usize::try_from(node.parameter("bytes", 64_i64)?).unwrap_or(0);
-        let bytes = bytes.max(PLACE_BYTES);
+        let bytes = bytes.max(LOCATION_BYTES);
         let owned = node.parameter("owned", false)?;
         let publisher = node.create_publisher::<Image>("image", Qos::keep_last(10))?;
         let timer = node.create_timer(period, move |_| {
@@ -45,7 +45,7 @@ fn publish_loan(
     bytes: usize,
 ) -> std::result::Result<(), PublishError> {
     let mut loan = publisher.loan(&ImageLengths { data: bytes, ..ImageLengths::default() })?;
-    let place = Place::of(loan.as_bytes().as_ptr());
+    let place = Location::of(loan.as_bytes().as_ptr());
     place.write(loan.builder().data_mut());
     loan.publish()
 }
@@ -71,7 +71,8 @@ impl Listener {
         let node = ctx.node();
         let expected = usize::try_from(node.parameter("bytes", 0_i64)?).unwrap_or(0);
         let heard = node.create_publisher::<UInt64>("heard", Qos::keep_last(1))?;
-        let (mut came, mut in_place) = (0_u64, 0_u64);
+        let mut came = 0_u64;
+        let mut in_place = 0_u64;
         let hear = move |sample: Sample<Image>| -> std::result::Result<(), TakeError> {
             let view = sample.view()?;
             if expected != 0 && view.data.len() != expected {
@@ -79,8 +80,8 @@ impl Listener {
                 return Ok(());
             }
             came += 1;
-            let here = Place::of(sample.bytes()?.as_ptr());
-            in_place += u64::from(Place::read(view.data) == Some(here));
+            let here = Location::of(sample.bytes()?.as_ptr());
+            in_place += u64::from(Location::read(view.data) == Some(here));
             if let Err(error) = heard.publish(UInt64 { data: came << 32 | in_place }) {
                 tracing::warn!("listener: {error}");
             }

@@ -30,7 +30,8 @@ impl Cm730 {
         };
         let bus = Duration::from_micros(bus);
         let publisher = node.create_publisher("cm730/state", Qos::keep_last(10))?;
-        let (begun, mut losses) = (Instant::now(), Losses::of("cm730/state"));
+        let begun = Instant::now();
+        let mut losses = Losses::of("cm730/state");
         let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |_| {
             if !bus.is_zero() {
                 std::thread::sleep(bus);

@@ -48,7 +48,8 @@ mod tests {
     #[test]
     fn at_rest_the_tilt_becomes_that_of_gravity() {
         let mut tilt = Tilt::default();
-        let (roll, pitch) = (0.2_f64, -0.1_f64);
+        let roll = 0.2_f64;
+        let pitch = -0.1_f64;
         let force = [-pitch.sin(), roll.sin() * pitch.cos(), roll.cos() * pitch.cos()];
         for _ in 0..1000 {
             tilt.update([0.0; 3], force.map(|f| 9.8 * f), 0.01);

@@ -44,7 +44,9 @@ impl ImuFusion {
     fn new(ctx: ComponentContext) -> Result<Self> {
         let node = ctx.node();
         let publisher = node.create_publisher("imu/data", Qos::keep_last(10))?;
-        let (mut losses, mut tilt, mut before) = (Losses::of("imu/data"), Tilt::default(), None);
+        let mut losses = Losses::of("imu/data");
+        let mut tilt = Tilt::default();
+        let mut before = None;
         let tell = move |raw: Arc<Imu>| {
             let stamp = raw.header.stamp;
             let now = f64::from(stamp.sec) + f64::from(stamp.nanosec) * 1e-9;

@@ -35,7 +35,9 @@ impl Motion {
     /// A turtle that stands at a place, metres, and looks somewhere, radians.
     #[must_use]
     pub fn at(x: f64, y: f64, theta: f64) -> Self {
-        let (linear, angular, commanded_ns) = ((0.0, 0.0), 0.0, None);
+        let linear = (0.0, 0.0);
+        let angular = 0.0;
+        let commanded_ns = None;
         Self { x: finite(x), y: finite(y), theta: finite(theta), linear, angular, commanded_ns }
     }
 

@@ -42,7 +42,7 @@ impl Background {
 /// `NAME/cmd_vel` and tells `NAME/pose` and `NAME/color_sensor` 62.5 times a second.
 #[component]
 pub struct Turtlesim {
-    _world: Arc<Mutex<World>>,
+    _world: Arc<Mutex<SimulatorState>>,
     _spawn: Server<Spawn>,
     _kill: Server<Kill>,
     _clear: Server<Empty>,
@@ -51,7 +51,7 @@ pub struct Turtlesim {
 }
 
 /// What the callbacks of the node share.
-struct World {
+struct SimulatorState {
     node: Node,
     background: ParameterSet<Background>,
     canvas: Canvas,
@@ -61,7 +61,7 @@ struct World {
     last_ns: Option<u64>,
 }
 
-fn lock(world: &Mutex<World>) -> MutexGuard<'_, World> {
+fn lock(world: &Mutex<SimulatorState>) -> MutexGuard<'_, SimulatorState> {
     world.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -71,7 +71,7 @@ impl Turtlesim {
         angaros::info!(node, "Starting turtlesim with node name {}", node.name());
         let background = node.parameters::<Background>()?;
         let canvas = Canvas::new(background.get().color());
-        let world = World {
+        let world = SimulatorState {
             node: node.clone(),
             background,
             canvas,
@@ -96,7 +96,7 @@ impl Turtlesim {
     }
 }
 
-impl World {
+impl SimulatorState {
     fn spawn_first(&mut self) -> Result<()> {
         let middle = SIZE_M as f32 / 2.0;
         self.spawn(&Spawn_Request { x: middle, y: middle, ..Spawn_Request::default() }).map(drop)
@@ -148,7 +148,7 @@ impl World {
     }
 }
 
-fn spawn(node: &Node, world: &Arc<Mutex<World>>) -> Result<Server<Spawn>> {
+fn spawn(node: &Node, world: &Arc<Mutex<SimulatorState>>) -> Result<Server<Spawn>> {
     let world = Arc::clone(world);
     node.create_service("spawn", move |request: Spawn_Request| {
         let mut world = lock(&world);
@@ -160,7 +160,7 @@ fn spawn(node: &Node, world: &Arc<Mutex<World>>) -> Result<Server<Spawn>> {
     })
 }
 
-fn kill(node: &Node, world: &Arc<Mutex<World>>) -> Result<Server<Kill>> {
+fn kill(node: &Node, world: &Arc<Mutex<SimulatorState>>) -> Result<Server<Kill>> {
     let world = Arc::clone(world);
     node.create_service("kill", move |request: Kill_Request| {
         let mut world = lock(&world);
@@ -177,7 +177,7 @@ fn kill(node: &Node, world: &Arc<Mutex<World>>) -> Result<Server<Kill>> {
     })
 }
 
-fn clear(node: &Node, world: &Arc<Mutex<World>>) -> Result<Server<Empty>> {
+fn clear(node: &Node, world: &Arc<Mutex<SimulatorState>>) -> Result<Server<Empty>> {
     let world = Arc::clone(world);
     node.create_service("clear", move |_: Empty_Request| {
         let mut world = lock(&world);
@@ -187,7 +187,7 @@ fn clear(node: &Node, world: &Arc<Mutex<World>>) -> Result<Server<Empty>> {
     })
 }
 
-fn reset(node: &Node, world: &Arc<Mutex<World>>) -> Result<Server<Empty>> {
+fn reset(node: &Node, world: &Arc<Mutex<SimulatorState>>) -> Result<Server<Empty>> {
     let world = Arc::clone(world);
     node.create_service("reset", move |_: Empty_Request| {
         let mut world = lock(&world);

@@ -53,16 +53,18 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 impl Turtle {
     /// Places a turtle. It moves to its left too if it is `holonomic`.
     pub fn new(node: &Node, name: &str, motion: Motion, holonomic: bool) -> Result<Self> {
-        let (pen, lines) = (Pen::default(), Vec::new());
+        let pen = Pen::default();
+        let lines = Vec::new();
         let state = Arc::new(Mutex::new(State { motion, pen, rotation: None, lines }));
-        let (told, clock) = (Arc::clone(&state), node.context().clock().clone());
+        let shared = Arc::clone(&state);
+        let clock = node.context().clock().clone();
         let commands = node.create_subscription(
             &format!("{name}/cmd_vel"),
             Qos::keep_last(1),
             move |twist: Arc<Twist>| {
                 let left = if holonomic { twist.linear.y } else { 0.0 };
                 let linear = (twist.linear.x, left);
-                lock(&told).motion.command(linear, twist.angular.z, clock.monotonic_ns());
+                lock(&shared).motion.command(linear, twist.angular.z, clock.monotonic_ns());
             },
         )?;
         Ok(Self {
@@ -111,7 +113,8 @@ impl State {
     /// Goes on with the rotation that was asked for.
     fn turn(&mut self, now_ns: u64) -> std::result::Result<(), GoalHandleError> {
         let Some(rotation) = &self.rotation else { return Ok(()) };
-        let (goal, begun) = (rotation.goal.clone(), rotation.begun_theta);
+        let goal = rotation.goal.clone();
+        let begun = rotation.begun_theta;
         let result = |theta: f64| RotateAbsolute_Result { delta: (theta - begun) as f32 };
         if goal.is_canceling() {
             self.rotation = None;
@@ -151,9 +154,12 @@ fn teleport_absolute(
     name: &str,
     state: &Arc<Mutex<State>>,
 ) -> Result<Server<TeleportAbsolute>> {
-    let (service, state) = (format!("{name}/teleport_absolute"), Arc::clone(state));
+    let service = format!("{name}/teleport_absolute");
+    let state = Arc::clone(state);
     node.create_service(&service, move |to: TeleportAbsolute_Request| {
-        let (x, y, theta) = (f64::from(to.x), f64::from(to.y), f64::from(to.theta));
+        let x = f64::from(to.x);
+        let y = f64::from(to.y);
+        let theta = f64::from(to.theta);
         lock(&state).teleport(|motion| motion.teleport(x, y, theta));
         TeleportAbsolute_Response {}
     })
@@ -164,9 +170,11 @@ fn teleport_relative(
     name: &str,
     state: &Arc<Mutex<State>>,
 ) -> Result<Server<TeleportRelative>> {
-    let (service, state) = (format!("{name}/teleport_relative"), Arc::clone(state));
+    let service = format!("{name}/teleport_relative");
+    let state = Arc::clone(state);
     node.create_service(&service, move |by: TeleportRelative_Request| {
-        let (linear, angular) = (f64::from(by.linear), f64::from(by.angular));
+        let linear = f64::from(by.linear);
+        let angular = f64::from(by.angular);
         lock(&state).teleport(|motion| motion.teleport_relative(linear, angular));
         TeleportRelative_Response {}
     })
@@ -177,7 +185,8 @@ fn rotate(
     name: &str,
     state: &Arc<Mutex<State>>,
 ) -> Result<ActionServer<RotateAbsolute>> {
-    let (state, log) = (Arc::clone(state), node.clone());
+    let state = Arc::clone(state);
+    let log = node.clone();
     let accepted = move |goal: ServerGoalHandle<RotateAbsolute>| {
         let mut state = lock(&state);
         let begun_theta = state.motion.theta();

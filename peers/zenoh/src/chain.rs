@@ -6,7 +6,7 @@ use angaros_bench_peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
 use zenoh::Session;
 
 use crate::link::{Joining, Receiver, Sender, check, session};
-use crate::meeting::Rendezvous;
+use crate::rendezvous::Rendezvous;
 
 /// One node.
 pub struct ZenohStation {

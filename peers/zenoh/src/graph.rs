@@ -17,7 +17,7 @@ use zenoh::shm::{PosixShmProviderBackend, ShmProvider};
 use zenoh::{Session, Wait};
 
 use crate::link::{HELD, Joining, PIECES, SHM, failed, lend, pool, session, wishes};
-use crate::meeting::Rendezvous;
+use crate::rendezvous::Rendezvous;
 
 /// A publisher of this process.
 struct Exit {

@@ -18,7 +18,7 @@ use zenoh::shm::{
 };
 use zenoh::{Config, Session, Wait};
 
-use crate::meeting::{self, Rendezvous};
+use crate::rendezvous::{self, Rendezvous};
 
 /// Messages that a subscriber keeps unless told otherwise: Zenoh's own number.
 const QUEUE: usize = 256;
@@ -73,7 +73,7 @@ pub fn session(
         ("transport/shared_memory/mode", "\"init\"".to_owned()),
     ];
     if listens.is_some() {
-        pairs.push(("listen/endpoints", format!("[\"tcp/{}\"]", meeting::own()?)));
+        pairs.push(("listen/endpoints", format!("[\"tcp/{}\"]", rendezvous::own()?)));
     }
     let mut endpoints = Vec::with_capacity(connects.len());
     for name in connects {

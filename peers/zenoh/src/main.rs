@@ -19,7 +19,7 @@
 mod chain;
 mod graph;
 mod link;
-mod meeting;
+mod rendezvous;
 
 use std::process::ExitCode;
 

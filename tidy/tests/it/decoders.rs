@@ -52,7 +52,8 @@ fn decodes(text: &str) -> bool {
 #[test]
 fn every_decoder_of_outside_bytes_has_a_target_and_every_target_a_decoder() {
     let list = std::fs::read_to_string(root().join("fuzz/decoders.txt")).unwrap();
-    let (list, files) = (parse(&list), sources());
+    let list = parse(&list);
+    let files = sources();
     let targets: BTreeSet<String> = files
         .iter()
         .filter_map(|f| f.path.strip_prefix("fuzz/libfuzzer/src/bin/")?.strip_suffix(".rs"))

@@ -84,7 +84,9 @@ fn sayers<'a>(functions: impl Iterator<Item = &'a Function> + Clone) -> BTreeSet
 
 /// The lines of `return`s of the function itself, not of its closures, each with those above it.
 fn ways_out(body: &str) -> Vec<String> {
-    let (mut blocks, mut line_start, mut found) = (Vec::new(), 0, Vec::new());
+    let mut blocks = Vec::new();
+    let mut line_start = 0;
+    let mut found = Vec::new();
     for (at, c) in body.char_indices() {
         match c {
             '\n' => line_start = at + 1,

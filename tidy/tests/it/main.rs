@@ -8,6 +8,7 @@ mod clock;
 mod contracts;
 mod decoders;
 mod honest;
+mod lets;
 mod licences;
 mod links;
 mod mutants;

@@ -112,7 +112,8 @@ fn the_drawn_plan_of_crates_is_that_of_their_dependencies() {
 
 #[test]
 fn the_drawn_plans_of_modules_are_those_of_their_imports() {
-    let (text, crates) = (architecture(), crates(&sources(), &read_list("generated.txt")));
+    let text = architecture();
+    let crates = crates(&sources(), &read_list("generated.txt"));
     let mut faults = Vec::new();
     for folder in DRAWN {
         let plan = Plan::below(&format!("### Modules of `{folder}`"), &text);
@@ -166,7 +167,8 @@ fn the_way_of_a_message_is_short_and_visits_no_file_twice() {
     let section = text.split("\n## The way of a message\n").nth(1).unwrap();
     let section = section.split("\n## ").next().unwrap();
     let (within, more) = section.split_once("\nBetween processes").unwrap();
-    let (within, more) = (files(within), files(more.split("\nOther transports").next().unwrap()));
+    let within = files(within);
+    let more = files(more.split("\nOther transports").next().unwrap());
     assert!((4..=8).contains(&within.len()), "{} files within a process: {within:?}", within.len());
     assert!((2..=12 - within.len()).contains(&more.len()), "{} + {more:?}", within.len());
     let all: BTreeSet<_> = within.iter().chain(&more).collect();

@@ -20,8 +20,9 @@ fn is_held(path: &str) -> bool {
 
 /// The names of transports among the strings of a file.
 fn named(file: &SourceFile, names: &BTreeSet<String>) -> Vec<String> {
-    let found = strings(without_tests(&file.text)).into_iter();
-    found.filter(|text| names.contains(text.trim_matches('"'))).collect()
+    let texts = strings(without_tests(&file.text));
+    let words = texts.iter().flat_map(|text| text.split([' ', ',', '=', '\'', '"', '\\']));
+    words.filter(|word| names.contains(*word)).map(str::to_owned).collect()
 }
 
 #[test]
@@ -47,6 +48,7 @@ fn a_transport_that_is_named_is_seen() {
     let names = BTreeSet::from(["shm".to_owned()]);
     let file = |text: &str| SourceFile { path: "crates/tools/src/x.rs".into(), text: text.into() };
     assert_eq!(named(&file("let x = y.contains(&\"shm\");"), &names).len(), 1);
-    assert_eq!(named(&file("// \"shm\"\nlet x = \"shm is full\";"), &names).len(), 0);
+    assert_eq!(named(&file("let hint = \"set ANGAROS_TRANSPORT=local,shm\";"), &names).len(), 1);
+    assert_eq!(named(&file("// \"shm\"\nlet x = \"/dev/shm is full\";"), &names).len(), 0);
     assert!(is_held("crates/predict/src/lib.rs") && !is_held("crates/bench/src/lib.rs"));
 }

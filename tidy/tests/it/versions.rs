@@ -77,7 +77,9 @@ fn a_lock_file_that_lacks_a_dependency_or_has_one_too_many_is_stale() {
     );
     let set = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     let of = |name: &str, needed: &[&str], optional: &[&str]| {
-        let (name, needed, optional) = (name.to_owned(), set(needed), set(optional));
+        let name = name.to_owned();
+        let needed = set(needed);
+        let optional = set(optional);
         stale(lock, &[Dependencies { name, needed, optional }])
     };
     assert_eq!(of("a", &["b", "c"], &[]), [""; 0]);

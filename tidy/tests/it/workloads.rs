@@ -61,7 +61,8 @@ fn no_workload_is_named_outside_its_folder() {
     let said = |file: &&SourceFile| {
         let found = named(file, &workloads);
         (!found.is_empty()).then(|| {
-            let (path, found) = (&file.path, found.join(", "));
+            let path = &file.path;
+            let found = found.join(", ");
             format!("{path}: knows {found}; hint: ask the trait Workload instead")
         })
     };

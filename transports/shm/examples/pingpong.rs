@@ -40,7 +40,7 @@ impl Events for NoEvents {
 }
 
 /// One of the ways to send and to receive.
-trait Way {
+trait Method {
     fn send(&mut self, from: &[u8], len: usize);
     /// Receives one message; copies it to `to` when `touch`.
     fn receive(&mut self, to: &mut [u8], touch: bool);
@@ -108,7 +108,7 @@ impl Shm {
     }
 }
 
-impl Way for Shm {
+impl Method for Shm {
     fn send(&mut self, from: &[u8], len: usize) {
         let mut loan = self.publisher.loan(4 + len).unwrap();
         loan.as_bytes_mut()[4..4 + from.len()].copy_from_slice(from);
@@ -156,8 +156,8 @@ impl Ring {
             .open(path)
             .unwrap();
         file.set_len(4 * MIB as u64).unwrap();
-        let (protection, flags) =
-            (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED | libc::MAP_POPULATE);
+        let protection = libc::PROT_READ | libc::PROT_WRITE;
+        let flags = libc::MAP_SHARED | libc::MAP_POPULATE;
         // SAFETY: a new mapping of a file of that length.
         let at = unsafe {
             libc::mmap(std::ptr::null_mut(), 4 * MIB, protection, flags, file.as_raw_fd(), 0)
@@ -180,7 +180,7 @@ impl Ring {
     }
 }
 
-impl Way for Ring {
+impl Method for Ring {
     fn send(&mut self, from: &[u8], _: usize) {
         // SAFETY: both boxes have room for the largest case, and only one side writes at a time.
         unsafe {
@@ -207,7 +207,7 @@ impl Way for Ring {
 
 struct Udp(UdpSocket);
 
-impl Way for Udp {
+impl Method for Udp {
     fn send(&mut self, from: &[u8], _: usize) {
         self.0.send(from).unwrap();
     }
@@ -226,7 +226,7 @@ fn pin(core: usize) {
     }
 }
 
-fn ways(base: &Path, first: bool) -> Vec<(&'static str, Box<dyn Way>)> {
+fn ways(base: &Path, first: bool) -> Vec<(&'static str, Box<dyn Method>)> {
     let (out, back) = if first { ("/ping", "/pong") } else { ("/pong", "/ping") };
     let (near, far) = if first { (47101, 47102) } else { (47102, 47101) };
     let socket = UdpSocket::bind(("127.0.0.1", near)).unwrap();
@@ -242,8 +242,8 @@ fn ways(base: &Path, first: bool) -> Vec<(&'static str, Box<dyn Way>)> {
 /// Both sides walk through the same schedule; `each` is called for one batch.
 fn schedule(
     rounds: usize,
-    ways: &mut [(&'static str, Box<dyn Way>)],
-    mut each: impl FnMut(usize, usize, &mut dyn Way),
+    ways: &mut [(&'static str, Box<dyn Method>)],
+    mut each: impl FnMut(usize, usize, &mut dyn Method),
 ) {
     for round in 0..rounds {
         for (case, (len, _)) in CASES.iter().enumerate() {
@@ -257,7 +257,7 @@ fn schedule(
     }
 }
 
-fn ping(way: &mut dyn Way, case: usize, source: &[u8], sink: &mut [u8]) -> u64 {
+fn ping(way: &mut dyn Method, case: usize, source: &[u8], sink: &mut [u8]) -> u64 {
     let (len, whole) = CASES[case];
     let written = if whole { len } else { 8 };
     let start = monotonic_ns();
@@ -266,7 +266,7 @@ fn ping(way: &mut dyn Way, case: usize, source: &[u8], sink: &mut [u8]) -> u64 {
     monotonic_ns() - start
 }
 
-fn pong(way: &mut dyn Way, case: usize, source: &[u8], sink: &mut [u8]) {
+fn pong(way: &mut dyn Method, case: usize, source: &[u8], sink: &mut [u8]) {
     let (len, whole) = CASES[case];
     way.receive(&mut sink[..len], false);
     way.send(&source[..if whole { len } else { 8 }], len);

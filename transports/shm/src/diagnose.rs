@@ -15,7 +15,8 @@ const FIRST_PID_SPACE: u64 = 0xEFFF_FFFC;
 
 /// What there is to tell.
 pub fn diagnose() -> Vec<Finding> {
-    let (root, dir) = (Path::new("/"), Dir::new(None));
+    let root = Path::new("/");
+    let dir = Dir::new(None);
     let mut found = vec![room(dir.base())];
     found.extend(other_users(root, &dir));
     found.extend(container(root, dir.base()));
@@ -45,7 +46,8 @@ fn room(place: &Path) -> Finding {
 }
 
 fn other_users(root: &Path, dir: &Dir) -> Vec<Finding> {
-    let (place, user) = (dir.base(), dir.user());
+    let place = dir.base();
+    let user = dir.user();
     if dir.is_shared() {
         let text = format!("shared memory: {} is shared by a group", place.display());
         return vec![Finding::good(text)];

@@ -5,7 +5,7 @@ pub use crate::connection::{ConnectionEntry, Control, Phase};
 pub use crate::registry::record::{EndpointBytes, NodeBytes, Record, decode_node, encode_node};
 pub use crate::ring::{Consumer, Item, Producer, ProtocolError, size as ring_size};
 
-use crate::member::Member;
+use crate::member::DomainGuard;
 use crate::registry::Registry;
 use crate::{ShmTransport, dir};
 use angaros_transport::OpenOptions;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub fn open(base: &Path, options: &OpenOptions) -> Result<Arc<ShmTransport>> {
     let registry = Registry::join(&dir::Dir::new(Some(base)), options.domain)?;
     Ok(Arc::new(ShmTransport {
-        member: Member::unwatched(registry, options.deliver_within_process),
+        member: DomainGuard::unwatched(registry, options.deliver_within_process),
     }))
 }
 

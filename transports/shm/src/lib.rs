@@ -41,12 +41,12 @@ mod watch;
 
 use angaros_msg::TypeHash;
 use angaros_transport::{
-    Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, Shown, SubscriptionOptions,
-    Transport, TransportPublisher, TransportSubscription,
+    Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, ShownSubscription,
+    SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
 use matching::Local;
-use member::Member;
+use member::DomainGuard;
 use publisher::{PublisherState, ShmPublisher};
 use registry::Registry;
 use std::path::Path;
@@ -77,7 +77,7 @@ pub static ENTRY: Entry = Entry {
 
 /// The transport, opened for one context.
 pub struct ShmTransport {
-    member: Arc<Member>,
+    member: Arc<DomainGuard>,
 }
 
 impl ShmTransport {
@@ -87,7 +87,7 @@ impl ShmTransport {
     /// When the folder cannot be used, another version's processes are there, or there is no space.
     pub fn open(base: Option<&Path>, options: &OpenOptions) -> Result<Arc<Self>> {
         let registry = Registry::join(&dir::Dir::new(base), options.domain)?;
-        Ok(Arc::new(Self { member: Member::new(registry, options.deliver_within_process)? }))
+        Ok(Arc::new(Self { member: DomainGuard::new(registry, options.deliver_within_process)? }))
     }
 
     /// Bytes of shared memory that publishers of this process use at this moment.
@@ -103,7 +103,7 @@ impl ShmTransport {
 
 /// Keeps a node in the graph until it is dropped.
 struct NodeToken {
-    member: Arc<Member>,
+    member: Arc<DomainGuard>,
     index: usize,
 }
 
@@ -117,7 +117,7 @@ impl Drop for NodeToken {
 
 /// Keeps a subscription in the graph until it is dropped.
 struct ShownToken {
-    member: Arc<Member>,
+    member: Arc<DomainGuard>,
     index: usize,
 }
 
@@ -169,7 +169,7 @@ impl Transport for ShmTransport {
         Ok(Arc::new(ShmSubscription::new(state, Arc::clone(&self.member))))
     }
 
-    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<Shown>> {
+    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<ShownSubscription>> {
         let index = self.registry().insert_shown(endpoint)?;
         self.registry().announce();
         Ok(Some(Box::new(ShownToken { member: Arc::clone(&self.member), index })))

@@ -1,6 +1,6 @@
 //! How long a process stays in its domain.
 //!
-//! The watching thread shares the [`Participant`]; a [`Member`] is held by all objects of user code
+//! The watching thread shares the [`Participant`]; all objects of user code hold a [`DomainGuard`]
 //! (the transport, endpoints, node tokens, doorbells). When the last of them is dropped, the thread
 //! ends, and the process leaves the domain as soon as no received sample is held any more.
 
@@ -14,12 +14,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 /// Keeps this process in the domain.
-pub struct Member {
+pub struct DomainGuard {
     participant: Arc<Participant>,
     watcher: Mutex<Option<JoinHandle<()>>>,
 }
 
-impl Member {
+impl DomainGuard {
     /// Starts watching the domain that was joined.
     pub fn new(registry: Registry, deliver_within_process: bool) -> Result<Arc<Self>> {
         let participant = Participant::new(registry, deliver_within_process);
@@ -45,7 +45,7 @@ impl Member {
     }
 }
 
-impl Drop for Member {
+impl Drop for DomainGuard {
     fn drop(&mut self) {
         self.participant.stop.store(true, Ordering::SeqCst);
         self.participant.process.registry.announce();

@@ -104,7 +104,7 @@ impl Pool {
         Arc::new(Self { segment, state: Mutex::new(state), bound: AtomicUsize::new(MAX_CHUNKS) })
     }
 
-    /// The segment.
+    /// The shared memory segment that the chunks lie in.
     pub fn segment(&self) -> &Arc<OwnSegment> {
         &self.segment
     }

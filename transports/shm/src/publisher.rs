@@ -11,7 +11,7 @@ mod state;
 pub use links::EXTRA_HELD;
 pub use state::PublisherState;
 
-use crate::member::Member;
+use crate::member::DomainGuard;
 use angaros_transport::WarmLines;
 use angaros_transport::buffer::{Slot, SlotMut};
 use angaros_transport::{LoanError, PublishError};
@@ -26,12 +26,12 @@ const LINGER: Duration = Duration::from_secs(5);
 /// A publisher, as user code holds it.
 pub struct ShmPublisher {
     shared: Arc<PublisherState>,
-    member: Arc<Member>,
+    member: Arc<DomainGuard>,
 }
 
 impl ShmPublisher {
     /// Wraps a declared publisher.
-    pub fn new(shared: Arc<PublisherState>, member: Arc<Member>) -> Self {
+    pub fn new(shared: Arc<PublisherState>, member: Arc<DomainGuard>) -> Self {
         Self { shared, member }
     }
 }

@@ -17,7 +17,7 @@ use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use angaros_transport::WarmLines;
 use std::ptr::NonNull;
 
-/// Deepest queue.
+/// The most messages that a queue may hold.
 pub const MAX_DEPTH: usize = 16384;
 /// A consumer that loses the race for the oldest entry this often gives the turn up.
 const MAX_RETRIES: usize = 1000;

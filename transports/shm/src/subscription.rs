@@ -4,7 +4,7 @@ mod state;
 
 pub use state::SubscriptionState;
 
-use crate::member::Member;
+use crate::member::DomainGuard;
 use angaros_transport::TakeError;
 use angaros_transport::WarmLines;
 use angaros_transport::{Binding, Received, TransportSubscription};
@@ -14,12 +14,12 @@ use std::sync::atomic::Ordering;
 /// A subscription, as user code holds it.
 pub struct ShmSubscription {
     shared: Arc<SubscriptionState>,
-    member: Arc<Member>,
+    member: Arc<DomainGuard>,
 }
 
 impl ShmSubscription {
     /// Wraps a declared subscription.
-    pub fn new(shared: Arc<SubscriptionState>, member: Arc<Member>) -> Self {
+    pub fn new(shared: Arc<SubscriptionState>, member: Arc<DomainGuard>) -> Self {
         Self { shared, member }
     }
 }

@@ -155,8 +155,9 @@ impl Announcement {
                 _ => return None,
             },
             9 => {
-                let (writer, reader, incarnation) =
-                    (from.number()?, from.number()?, from.number()?);
+                let writer = from.number()?;
+                let reader = from.number()?;
+                let incarnation = from.number()?;
                 let stream = Stream { writer, reader, incarnation };
                 Self::Shared(Sharing { stream, offset: u64::from_le_bytes(from.array()?) })
             }
@@ -227,7 +228,8 @@ impl Reader<'_> {
         };
         let type_hash = TypeHash(self.array()?);
         let node = NodeName { namespace: self.text()?, name: self.text()? };
-        let (topic, type_name) = (self.text()?, self.text()?);
+        let topic = self.text()?;
+        let type_name = self.text()?;
         // Between programs of ours services are two topics: nobody needs it.
         let service_hash = None;
         Some(Endpoint { gid, kind, node, topic, type_name, type_hash, qos, service_hash })

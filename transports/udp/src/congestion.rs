@@ -42,7 +42,7 @@ impl RoundTrip {
         self.backoff = (self.backoff + 1).min(6);
     }
 
-    /// Something came.
+    /// Resets the back-off, since the receiver has acknowledged something new.
     pub fn progressed(&mut self) {
         self.backoff = 0;
     }

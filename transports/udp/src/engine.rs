@@ -134,7 +134,9 @@ impl Engine {
 
     fn tick_peers(&mut self, table: &mut Table, now_ns: u64) -> bool {
         let session = Arc::clone(&self.session);
-        let (mut busy, mut dead, mut suspect) = (false, Vec::new(), Vec::new());
+        let mut busy = false;
+        let mut dead = Vec::new();
+        let mut suspect = Vec::new();
         for (other, peer) in &mut table.peers {
             if peer.outgoing.tick(now_ns) {
                 session.probe(*other, peer.address, &peer.outgoing);
@@ -515,15 +517,15 @@ impl Session {
         let mut state = lock(&outlet.state);
         let mut busy = state.ending_ns.is_some();
         let age_ns = outlet.news_of_life();
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         for link in &mut state.links {
             if link.sender.tick(now_ns) {
                 self.probe(link.peer, link.address, &link.sender);
             }
             self.flush(link.peer, link.address, &mut link.sender, now_ns);
             busy |= !link.sender.is_idle();
-            if let Some(age_ns) = age_ns.filter(|_| !told.contains(&link.peer)) {
-                told.push(link.peer);
+            if let Some(age_ns) = age_ns.filter(|_| !reported.contains(&link.peer)) {
+                reported.push(link.peer);
                 self.tell_alive(link.peer, link.address, outlet.number, age_ns);
             }
         }

@@ -21,7 +21,7 @@ pub struct Incoming {
 }
 
 /// The bytes of a datagram, what it carries if that lies elsewhere, and who sent it.
-pub type Arrived<'a> = (&'a [u8], Option<SlotMut>, SocketAddrV4);
+pub type ArrivedDatagram<'a> = (&'a [u8], Option<SlotMut>, SocketAddrV4);
 
 impl Incoming {
     pub fn new() -> Self {
@@ -30,7 +30,7 @@ impl Incoming {
     }
 
     /// The next datagram, if there is one.
-    pub fn next(&mut self, sockets: &Sockets, source: Source) -> Option<Arrived<'_>> {
+    pub fn next(&mut self, sockets: &Sockets, source: Source) -> Option<ArrivedDatagram<'_>> {
         let expects = self.slot.is_some() && source == Source::Own;
         let (length, from, body) = match expects {
             true => self.receive_parts(sockets)?,

@@ -25,6 +25,7 @@
 mod announcement;
 mod congestion;
 mod definitions;
+mod discovery;
 mod engine;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
@@ -33,7 +34,6 @@ pub mod fuzzing;
 mod golden;
 mod group;
 mod incoming;
-mod news;
 mod path;
 mod receive;
 mod send;
@@ -209,7 +209,8 @@ fn check(endpoint: &Endpoint) -> Result<()> {
     match longest.iter().find(|name| name.len() > announcement::MAX_TEXT) {
         None => Ok(()),
         Some(name) => {
-            let (bytes, most) = (name.len(), announcement::MAX_TEXT);
+            let bytes = name.len();
+            let most = announcement::MAX_TEXT;
             let message = format!("a name of {bytes} bytes is too long for udp: {name}");
             Err(Error::new(ErrorKind::InvalidArgument, message)
                 .hint(format!("use names of at most {most} bytes")))

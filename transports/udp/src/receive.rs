@@ -110,7 +110,7 @@ pub struct Ready {
 
 /// What became of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
+pub enum CellOutcome {
     /// It is new and is kept.
     Fresh,
     /// It was there already, or comes too late.
@@ -194,10 +194,10 @@ impl Receiver {
         payload: Part<'_>,
         memory: &ReassemblyBudget,
         now_ns: u64,
-    ) -> Taken {
+    ) -> CellOutcome {
         let bytes = payload.len();
         if !self.follow(data.stream.incarnation, memory) {
-            return Taken::Refused;
+            return CellOutcome::Refused;
         }
         let taken = match self.reliable {
             true => self.take_reliable(data, payload, memory),
@@ -210,20 +210,20 @@ impl Receiver {
         taken
     }
 
-    fn note(&mut self, taken: Taken, at_once: bool, bytes: usize, now_ns: u64) {
+    fn note(&mut self, taken: CellOutcome, at_once: bool, bytes: usize, now_ns: u64) {
         match taken {
-            Taken::Fresh => {
+            CellOutcome::Fresh => {
                 self.cells += 1;
                 self.bytes += bytes;
                 self.newest_ns = now_ns;
             }
-            Taken::Known | Taken::Refused => {}
+            CellOutcome::Known | CellOutcome::Refused => {}
         }
         let many = self.cells >= ACK_CELLS || self.bytes >= ACK_BYTES;
         let now = match taken {
-            Taken::Fresh => at_once || many,
-            Taken::Known => true,
-            Taken::Refused => false,
+            CellOutcome::Fresh => at_once || many,
+            CellOutcome::Known => true,
+            CellOutcome::Refused => false,
         };
         let due_ns = if now { now_ns } else { now_ns + ACK_DELAY_NS };
         self.due_ns = Some(self.due_ns.map_or(due_ns, |known| known.min(due_ns)));
@@ -293,20 +293,20 @@ impl Receiver {
         data: &Data,
         payload: Part<'_>,
         memory: &ReassemblyBudget,
-    ) -> Taken {
+    ) -> CellOutcome {
         let cell = data.cell;
         if cell < self.missing {
-            return Taken::Known;
+            return CellOutcome::Known;
         }
         if cell - self.missing >= WINDOW {
-            return Taken::Refused;
+            return CellOutcome::Refused;
         }
         if self.has(cell) {
-            return Taken::Known;
+            return CellOutcome::Known;
         }
         let taken = self.keep(data, payload, memory);
-        if taken != Taken::Fresh {
-            return Taken::Refused;
+        if taken != CellOutcome::Fresh {
+            return CellOutcome::Refused;
         }
         self.mark(cell, true);
         self.end = self.end.max(cell + 1);
@@ -317,9 +317,14 @@ impl Receiver {
         taken
     }
 
-    fn take_any(&mut self, data: &Data, payload: Part<'_>, memory: &ReassemblyBudget) -> Taken {
+    fn take_any(
+        &mut self,
+        data: &Data,
+        payload: Part<'_>,
+        memory: &ReassemblyBudget,
+    ) -> CellOutcome {
         if data.position <= self.position {
-            return Taken::Known;
+            return CellOutcome::Known;
         }
         let taken = self.keep(data, payload, memory);
         while self.open.len() > OPEN {
@@ -331,13 +336,20 @@ impl Receiver {
     }
 
     /// Brings the fragment to its place.
-    fn keep(&mut self, data: &Data, mut payload: Part<'_>, memory: &ReassemblyBudget) -> Taken {
-        let Some((first_cell, chunk)) = shape(data, payload.len()) else { return Taken::Refused };
+    fn keep(
+        &mut self,
+        data: &Data,
+        mut payload: Part<'_>,
+        memory: &ReassemblyBudget,
+    ) -> CellOutcome {
+        let Some((first_cell, chunk)) = shape(data, payload.len()) else {
+            return CellOutcome::Refused;
+        };
         if matches!(payload, Part::Whole(_)) && data.fragments != 1 {
-            return Taken::Refused;
+            return CellOutcome::Refused;
         }
         if self.reliable && first_cell < self.deliver {
-            return Taken::Refused;
+            return CellOutcome::Refused;
         }
         let at = self.open.partition_point(|known| known.first_cell < first_cell);
         if self.open.get(at).is_none_or(|known| known.first_cell != first_cell) {
@@ -348,10 +360,10 @@ impl Receiver {
                 && behind
                     .is_none_or(|known| first_cell + u64::from(data.fragments) <= known.first_cell);
             if !fits {
-                return Taken::Refused;
+                return CellOutcome::Refused;
             }
             if !memory.take(data.length as usize) {
-                return Taken::Refused;
+                return CellOutcome::Refused;
             }
             let (slot, missing) = match std::mem::replace(&mut payload, Part::Bytes(&[])) {
                 Part::Whole(slot) => (slot, 0),
@@ -368,30 +380,30 @@ impl Receiver {
             let fresh = Assembly { first_cell, data: *data, chunk, missing, slot, bits };
             self.open.insert(at, fresh);
             if missing == 0 {
-                return Taken::Fresh;
+                return CellOutcome::Fresh;
             }
         }
-        let Part::Bytes(payload) = payload else { return Taken::Refused };
-        let Some(known) = self.open.get_mut(at) else { return Taken::Refused };
+        let Part::Bytes(payload) = payload else { return CellOutcome::Refused };
+        let Some(known) = self.open.get_mut(at) else { return CellOutcome::Refused };
         let same = (known.data.fragments, known.data.length, known.data.position, known.chunk)
             == (data.fragments, data.length, data.position, chunk);
         if !same || known.missing == 0 {
-            return Taken::Refused;
+            return CellOutcome::Refused;
         }
         if let Some(word) = known.bits.get_mut((data.fragment / 64) as usize) {
             let bit = 1 << (data.fragment % 64);
             if *word & bit != 0 {
-                return Taken::Known;
+                return CellOutcome::Known;
             }
             *word |= bit;
         }
         let begin = data.fragment as usize * chunk as usize;
         let Some(place) = known.slot.as_bytes_mut().get_mut(begin..begin + payload.len()) else {
-            return Taken::Refused;
+            return CellOutcome::Refused;
         };
         place.copy_from_slice(payload);
         known.missing -= 1;
-        Taken::Fresh
+        CellOutcome::Fresh
     }
 
     /// The next message to hand on, if it is complete.

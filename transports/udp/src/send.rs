@@ -208,8 +208,8 @@ impl Sender {
     /// Whether everything that was accepted has arrived or, where nothing is sent again, is
     /// accounted for.
     pub fn is_idle(&self) -> bool {
-        let told = self.setup.reliable || self.arrived_position >= self.sent_position;
-        self.pending.is_empty() && self.flights.is_empty() && told
+        let is_complete = self.setup.reliable || self.arrived_position >= self.sent_position;
+        self.pending.is_empty() && self.flights.is_empty() && is_complete
     }
 
     /// Accepts a message. The caller has asked [`Sender::has_room`] and sends next.
@@ -387,7 +387,8 @@ impl Sender {
         self.doubted_ns = None;
         self.crowded = ack.crowded;
         let full = 2 * self.travelling >= self.congestion.window();
-        let (mut bytes, mut newest) = (0, None);
+        let mut bytes = 0;
+        let mut newest = None;
         let highest = self.mark_arrived((ack.missing, bitmap), &mut bytes, &mut newest, now_ns);
         self.release(ack.missing);
         if bytes == 0 {
@@ -442,7 +443,8 @@ impl Sender {
         let mut highest = 0;
         let too_soon_ns = self.trip.smoothed_ns().unwrap_or(0) / 2;
         let end = self.next.min(missing.saturating_add(bitmap.len()));
-        let (base, travelling) = (self.base, &mut self.travelling);
+        let base = self.base;
+        let travelling = &mut self.travelling;
         for (at, cell) in self.cells.iter_mut().enumerate() {
             let number = base + at as u64;
             if number >= end {

@@ -8,7 +8,7 @@ use super::receive::{ReassemblyBudget, Receiver};
 use super::send::{Sender, Setup};
 use super::settings::Settings;
 use super::socket::{MAX_DATAGRAM, SocketScope, Sockets, bound_ports, meeting_port};
-use super::table::{Inbound, MAX_INBOUND, MAX_PEERS, Peer, Silent, Table, UdpReader};
+use super::table::{Inbound, MAX_INBOUND, MAX_PEERS, Peer, SilentSession, Table, UdpReader};
 use super::wire::{Route, Small, Stream, data_header};
 use super::writer::{Link, UdpWriter};
 use angaros_msg::qos::{History, Reliability};
@@ -265,7 +265,7 @@ impl Session {
 
     // --- own endpoints ---
 
-    /// Tells everybody.
+    /// Sends an announcement to all known sessions.
     pub fn announce(&self, table: &mut Table, announcement: &Announcement) {
         let now_ns = monotonic_ns();
         for (session, peer) in &mut table.peers {
@@ -519,7 +519,7 @@ impl Session {
         }
         self.end_inbound(table, |key| key.0 == session, how, returns);
         if let Some(until_ns) = until_ns {
-            table.miss(Silent { session, address: peer.address, until_ns });
+            table.miss(SilentSession { session, address: peer.address, until_ns });
         }
         self.notify();
     }

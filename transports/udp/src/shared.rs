@@ -87,24 +87,28 @@ impl UdpWriter {
     /// What the subscriptions of a session have to know to share.
     fn tell_sharing(&self, session: &Session, peer: u64) -> Vec<Sharing> {
         let mut state = lock(&self.state);
-        let mut told = Vec::new();
+        let mut announced = Vec::new();
         for at in 0..state.links.len() {
             let link = &state.links[at];
             let setup = link.sender.setup();
             if link.peer != peer || setup.reliable || link.way != DeliveryPath::Alone {
                 continue;
             }
-            let (setup, stream) = (setup.clone(), link.sender.stream());
-            let (position, next) = (link.sender.position(), link.sender.next_cell());
-            let Some(most) = session.sockets.group_chunk(&session.settings) else { return told };
+            let setup = setup.clone();
+            let stream = link.sender.stream();
+            let position = link.sender.position();
+            let next = link.sender.next_cell();
+            let Some(most) = session.sockets.group_chunk(&session.settings) else {
+                return announced;
+            };
             let chunk = setup.chunk.min(most);
             let group = state.group_stream(self.number, || setup);
             group.limit_chunk(chunk);
             group.skip_cells(next);
-            told.push(Sharing { stream, offset: group.position().wrapping_sub(position) });
+            announced.push(Sharing { stream, offset: group.position().wrapping_sub(position) });
             state.links[at].way = DeliveryPath::Announced;
         }
-        told
+        announced
     }
 
     /// From now on the subscriptions of a session go this way.
@@ -135,7 +139,7 @@ impl Session {
         for outlet in outlets.values() {
             for sharing in outlet.tell_sharing(self, peer) {
                 known.announce(&Announcement::Shared(sharing), &self.pool);
-                known.sharing_told = true;
+                known.sharing_announced = true;
             }
         }
         self.flush(peer, known.address, &mut known.outgoing, now_ns);
@@ -158,9 +162,10 @@ impl Session {
     /// A session acknowledged announcements: when it did all, its subscriptions share.
     pub fn share(&self, table: &mut Table, peer: u64) {
         let Table { outlets, peers, .. } = table;
-        let told = |known: &&mut super::table::Peer| known.sharing_told && known.outgoing.is_idle();
-        if let Some(known) = peers.get_mut(&peer).filter(told) {
-            known.sharing_told = false;
+        let announced =
+            |known: &&mut super::table::Peer| known.sharing_announced && known.outgoing.is_idle();
+        if let Some(known) = peers.get_mut(&peer).filter(announced) {
+            known.sharing_announced = false;
             if known.hears_group {
                 outlets.values().for_each(|outlet| {
                     outlet.set_path(peer, DeliveryPath::Announced, DeliveryPath::Shared);

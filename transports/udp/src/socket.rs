@@ -27,7 +27,7 @@ const HOPS: u32 = 1;
 /// What an event of the thread's epoll is about.
 const OWN: u64 = 0;
 const WAKE: u64 = 1;
-const MEETING: u64 = 2;
+const DISCOVERY: u64 = 2;
 const GROUP: u64 = 3;
 
 /// Where a datagram came in.
@@ -36,7 +36,7 @@ pub enum Source {
     /// The session's own socket.
     Own,
     /// The socket on which sessions find each other.
-    Meeting,
+    Discovery,
     /// The multicast group.
     Group,
 }
@@ -66,7 +66,7 @@ pub enum SocketScope {
 /// The sockets of one session.
 pub struct Sockets {
     own: Socket,
-    meeting: Option<Socket>,
+    discovery: Option<Socket>,
     group: Option<Group>,
     wake: OwnedFd,
     /// What the thread waits on.
@@ -83,7 +83,9 @@ fn system(what: &str, error: std::io::Error) -> Error {
 impl Sockets {
     /// Opens them. Those of hosts that the settings name reach the session's own too.
     pub fn open(domain: u32, settings: &Settings) -> Result<Self> {
-        let (reach, named, port) = (settings.reach, !settings.peers.is_empty(), settings.port);
+        let reach = settings.reach;
+        let named = !settings.peers.is_empty();
+        let port = settings.port;
         let udp = || {
             Socket::new(Domain::IPV4, Type::DGRAM, Some(Protocol::UDP))
                 .map_err(|error| system("make a UDP socket", error))
@@ -101,7 +103,7 @@ impl Sockets {
         set_up(&own).map_err(|error| system("set up a UDP socket", error))?;
         let port = own.local_addr().ok().and_then(|address| address.as_socket_ipv4());
         let port = port.map_or(0, |address| address.port());
-        let meeting = match reach {
+        let discovery = match reach {
             SocketScope::Nobody => None,
             SocketScope::Host | SocketScope::Network => Some(open_meeting(udp()?, domain, reach)?),
         };
@@ -111,7 +113,7 @@ impl Sockets {
             .map_err(|error| system("make an eventfd", error.into()))?;
         let refused = |error: Errno| system("make an epoll", error.into());
         let epoll = epoll::create(epoll::CreateFlags::CLOEXEC).map_err(refused)?;
-        let sockets = Self { own, meeting, group, wake, epoll, port, reach, domain };
+        let sockets = Self { own, discovery, group, wake, epoll, port, reach, domain };
         sockets.watch().map_err(refused)?;
         Ok(sockets)
     }
@@ -122,8 +124,8 @@ impl Sockets {
         };
         add(self.own.as_fd(), OWN, epoll::EventFlags::IN | epoll::EventFlags::EXCLUSIVE)?;
         add(self.wake.as_fd(), WAKE, epoll::EventFlags::IN | epoll::EventFlags::ET)?;
-        if let Some(meeting) = &self.meeting {
-            add(meeting.as_fd(), MEETING, epoll::EventFlags::IN)?;
+        if let Some(discovery) = &self.discovery {
+            add(discovery.as_fd(), DISCOVERY, epoll::EventFlags::IN)?;
         }
         match &self.group {
             Some(group) => add(group.fd(), GROUP, epoll::EventFlags::IN),
@@ -164,7 +166,7 @@ impl Sockets {
     /// Sends bytes to where everybody of the domain within reach hears them.
     pub fn send_to_all(&self, bytes: &[u8]) {
         let port = meeting_port(self.domain);
-        if self.meeting.is_some() {
+        if self.discovery.is_some() {
             self.send(&[IoSlice::new(bytes)], SocketAddrV4::new(THIS_HOST, port));
             if self.reach == SocketScope::Network {
                 self.send(&[IoSlice::new(bytes)], SocketAddrV4::new(group(self.domain), port));
@@ -201,7 +203,7 @@ impl Sockets {
     }
 
     /// Waits until something can be read or `timeout_ns` has passed: from the own socket, from the
-    /// meeting socket, from the group.
+    /// discovery socket, from the group.
     pub fn wait(&self, timeout_ns: u64) -> [(Source, bool); 3] {
         let timeout = Timespec {
             tv_sec: (timeout_ns / 1_000_000_000) as i64,
@@ -214,7 +216,7 @@ impl Sockets {
         let mut events = [none; 4];
         let count = epoll::wait(&self.epoll, &mut events[..], Some(&timeout)).unwrap_or(0);
         let is = |what| events.iter().take(count).any(|event| event.data.u64() == what);
-        [(Source::Own, is(OWN)), (Source::Meeting, is(MEETING)), (Source::Group, is(GROUP))]
+        [(Source::Own, is(OWN)), (Source::Discovery, is(DISCOVERY)), (Source::Group, is(GROUP))]
     }
 
     /// Ends a wait early.
@@ -232,7 +234,7 @@ impl Sockets {
     pub fn receive(&self, source: Source, buffer: &mut [u8]) -> Option<(usize, SocketAddrV4)> {
         let socket = match source {
             Source::Own => &self.own,
-            Source::Meeting => self.meeting.as_ref()?,
+            Source::Discovery => self.discovery.as_ref()?,
             Source::Group => self.group.as_ref()?.socket(),
         };
         loop {

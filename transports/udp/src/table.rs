@@ -76,7 +76,7 @@ pub struct Table {
     /// Streams that owe an acknowledgement.
     pub owed: Vec<Key>,
     /// Sessions that fell silent: their addresses, and until when they are asked for.
-    pub silent: VecDeque<Silent>,
+    pub silent: VecDeque<SilentSession>,
     /// What is remembered of streams from them.
     resting: VecDeque<(Key, Receiver)>,
     gone: VecDeque<u64>,
@@ -126,7 +126,7 @@ pub struct Inbound {
 }
 
 /// A session that fell silent.
-pub struct Silent {
+pub struct SilentSession {
     pub session: u64,
     pub address: SocketAddrV4,
     pub until_ns: u64,
@@ -153,7 +153,7 @@ pub struct Peer {
     /// It hears what this session tells the group.
     pub hears_group: bool,
     /// Subscriptions of it were told how to share, and that was not acknowledged yet.
-    pub sharing_told: bool,
+    pub sharing_announced: bool,
     /// It was told that its group is heard here, and when it was heard last.
     pub group_heard: bool,
     pub group_heard_ns: u64,
@@ -185,7 +185,7 @@ impl Peer {
             complete: false,
             slow: false,
             hears_group: false,
-            sharing_told: false,
+            sharing_announced: false,
             group_heard: false,
             group_heard_ns: 0,
             sharing: HashMap::new(),
@@ -226,7 +226,7 @@ impl Table {
     }
 
     /// A session fell silent: it is asked whether it is back.
-    pub fn miss(&mut self, silent: Silent) {
+    pub fn miss(&mut self, silent: SilentSession) {
         if self.silent.len() == MAX_SILENT {
             self.silent.pop_front();
         }

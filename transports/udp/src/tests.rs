@@ -2,7 +2,7 @@
 //! time.
 
 use super::congestion::RoundTrip;
-use super::receive::{Part, ReassemblyBudget, Receiver, Taken};
+use super::receive::{CellOutcome, Part, ReassemblyBudget, Receiver};
 use super::send::{Outgoing, Sender, Setup};
 use super::wire::{Body, Data, Datagram, Route, Small, Stream, WINDOW, data_header};
 use angaros_transport::MessageInfo;
@@ -409,7 +409,8 @@ fn a_dead_link_is_tried_ever_more_slowly_and_served_at_once_when_it_is_back() {
 
 #[test]
 fn hostile_cells_are_refused_and_keep_nothing() {
-    let (memory, mut random) = (ReassemblyBudget::new(1 << 20, 1 << 19), Random::new(5, 5));
+    let memory = ReassemblyBudget::new(1 << 20, 1 << 19);
+    let mut random = Random::new(5, 5);
     let mut fields = [0; 64];
     for reliable in [true, false] {
         let mut receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 16);
@@ -454,16 +455,19 @@ fn a_fragment_that_does_not_fit_its_message_is_refused() {
     let mut take = |data: &Data, bytes: usize| {
         receiver.take(data, false, Part::Bytes(&vec![0; bytes]), &memory, 0)
     };
-    assert_eq!(take(&data, 512), Taken::Fresh);
-    assert_eq!(take(&data, 512), Taken::Known);
+    assert_eq!(take(&data, 512), CellOutcome::Fresh);
+    assert_eq!(take(&data, 512), CellOutcome::Known);
     let second = Data { fragment: 1, cell: 2, ..data };
-    assert_eq!(take(&second, 511), Taken::Refused, "another size of fragments");
-    assert_eq!(take(&Data { length: 1300, ..second }, 512), Taken::Refused, "another length");
-    assert_eq!(take(&Data { fragments: 1, fragment: 0, length: 8, ..second }, 8), Taken::Refused);
-    assert_eq!(take(&second, 512), Taken::Fresh);
+    assert_eq!(take(&second, 511), CellOutcome::Refused, "another size of fragments");
+    assert_eq!(take(&Data { length: 1300, ..second }, 512), CellOutcome::Refused, "another length");
+    assert_eq!(
+        take(&Data { fragments: 1, fragment: 0, length: 8, ..second }, 8),
+        CellOutcome::Refused
+    );
+    assert_eq!(take(&second, 512), CellOutcome::Fresh);
     let last = Data { fragment: 2, cell: 3, ..data };
-    assert_eq!(take(&last, 177), Taken::Refused);
-    assert_eq!(take(&last, 176), Taken::Fresh);
+    assert_eq!(take(&last, 177), CellOutcome::Refused);
+    assert_eq!(take(&last, 176), CellOutcome::Fresh);
     let ready = receiver.next(&memory).expect("a whole message");
     assert_eq!((ready.bytes.as_bytes().len(), ready.lost), (1200, 0));
 }
@@ -493,16 +497,24 @@ fn unfinished_messages_take_as_much_memory_as_they_may_and_give_it_back() {
     let mut take = |data: &Data, bytes: usize| {
         receiver.take(data, false, Part::Bytes(&vec![0; bytes]), &memory, 0)
     };
-    assert_eq!(take(&Data { length: 1301, ..first_of_three(1) }, 512), Taken::Refused, "too large");
-    assert_eq!([1, 2].map(|number| take(&first_of_three(number), 512)), [Taken::Fresh; 2]);
-    assert_eq!(take(&first_of_three(3), 512), Taken::Refused, "no room for another 1200 bytes");
+    assert_eq!(
+        take(&Data { length: 1301, ..first_of_three(1) }, 512),
+        CellOutcome::Refused,
+        "too large"
+    );
+    assert_eq!([1, 2].map(|number| take(&first_of_three(number), 512)), [CellOutcome::Fresh; 2]);
+    assert_eq!(
+        take(&first_of_three(3), 512),
+        CellOutcome::Refused,
+        "no room for another 1200 bytes"
+    );
     let rest = [(1, 2, 512), (2, 3, 176)];
     for (fragment, cell, bytes) in rest {
-        assert_eq!(take(&Data { fragment, cell, ..first_of_three(1) }, bytes), Taken::Fresh);
+        assert_eq!(take(&Data { fragment, cell, ..first_of_three(1) }, bytes), CellOutcome::Fresh);
     }
     assert!(receiver.next(&memory).is_some() && memory.used() <= 1300);
     let third = receiver.take(&first_of_three(3), false, Part::Bytes(&[0; 512]), &memory, 0);
-    assert_eq!(third, Taken::Fresh);
+    assert_eq!(third, CellOutcome::Fresh);
 }
 
 #[test]
@@ -515,7 +527,7 @@ fn a_cell_is_taken_up_to_the_end_of_the_window_and_not_beyond() {
     };
     assert_eq!(
         [WINDOW, WINDOW + 1, u64::MAX - 1].map(&mut take),
-        [Taken::Fresh, Taken::Refused, Taken::Refused]
+        [CellOutcome::Fresh, CellOutcome::Refused, CellOutcome::Refused]
     );
-    assert_eq!([1, WINDOW + 1].map(take), [Taken::Fresh; 2], "the window moves on");
+    assert_eq!([1, WINDOW + 1].map(take), [CellOutcome::Fresh; 2], "the window moves on");
 }

@@ -190,7 +190,8 @@ impl<'a> Datagram<'a> {
         }
         let [kind] = from.array()?;
         let flags = from.u16()?;
-        let (sender, to) = (from.u64()?, from.u64()?);
+        let sender = from.u64()?;
+        let to = from.u64()?;
         let body = decode_body(kind, flags, &mut from)?;
         Some(Self { from: sender, to, body })
     }
@@ -199,7 +200,9 @@ impl<'a> Datagram<'a> {
 fn decode_body<'a>(kind: u8, flags: u16, from: &mut Reader<'a>) -> Option<Body<'a>> {
     Some(match kind {
         1 => {
-            let (domain, address, port) = (from.u32()?, from.array()?, from.u16()?);
+            let domain = from.u32()?;
+            let address = from.array()?;
+            let port = from.u16()?;
             from.u16()?;
             Body::Hello { domain, address, port, direct: flags & HELLO_DIRECT != 0 }
         }
@@ -219,7 +222,9 @@ fn decode_body<'a>(kind: u8, flags: u16, from: &mut Reader<'a>) -> Option<Body<'
             Body::Data { data, ack_now: flags & DATA_ACK_NOW != 0, payload: from.0 }
         }
         4 => {
-            let (stream, delay_us, missing) = (from.stream()?, from.u32()?, from.u64()?);
+            let stream = from.stream()?;
+            let delay_us = from.u32()?;
+            let missing = from.u64()?;
             let bits = from.0.get(..from.0.len() / 8 * 8)?;
             let crowded = flags & ACK_CROWDED != 0;
             let bitmap = Bitmap(bits.get(..bits.len().min(8 * WINDOW_WORDS))?);
@@ -276,7 +281,7 @@ impl Small {
         self.put(&stream.incarnation.to_le_bytes());
     }
 
-    /// The bytes.
+    /// The bytes of the datagram.
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..self.len).unwrap_or_default()
     }
@@ -292,7 +297,7 @@ impl Small {
         small
     }
 
-    /// Kind 2.
+    /// A datagram of kind 2: the answer to a hello.
     pub fn welcome(route: Route, domain: u32) -> Self {
         let mut small = Self::new(route, 2, 0);
         small.put(&domain.to_le_bytes());
@@ -309,17 +314,17 @@ impl Small {
         small
     }
 
-    /// Kind 5.
+    /// A datagram of kind 5: the session is alive.
     pub fn heartbeat(route: Route) -> Self {
         Self::new(route, 5, 0)
     }
 
-    /// Kind 6.
+    /// A datagram of kind 6: the session ends.
     pub fn bye(route: Route) -> Self {
         Self::new(route, 6, 0)
     }
 
-    /// Kind 7.
+    /// A datagram of kind 7: a publisher is alive.
     pub fn alive(route: Route, writer: u32, age_us: u32) -> Self {
         let mut small = Self::new(route, 7, 0);
         small.put(&writer.to_le_bytes());
@@ -327,7 +332,7 @@ impl Small {
         small
     }
 
-    /// Kind 8.
+    /// A datagram of kind 8: what the stream sends next.
     pub fn probe(route: Route, stream: Stream, next: u64) -> Self {
         let mut small = Self::new(route, 8, 0);
         small.put_stream(stream);

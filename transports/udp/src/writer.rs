@@ -21,7 +21,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Subscriptions that fell silent for which messages are kept.
 const MAX_RESTING: usize = 32;
 
-/// A publisher.
+/// The sending end of a publisher over UDP.
 pub struct UdpWriter {
     /// Its number in the session.
     pub number: u32,

@@ -11,9 +11,9 @@ use zenoh::internal::buffers::{ZBuf, ZSlice, ZSliceBuffer};
 
 /// A handle of a buffer that Zenoh can hold.
 #[derive(Debug)]
-struct Held(Slot);
+struct SlotSlice(Slot);
 
-impl ZSliceBuffer for Held {
+impl ZSliceBuffer for SlotSlice {
     fn as_slice(&self) -> &[u8] {
         self.0.as_bytes()
     }
@@ -29,7 +29,7 @@ impl ZSliceBuffer for Held {
 
 /// The first `len` bytes for Zenoh.
 pub fn to_zenoh(slot: &Slot, len: usize) -> ZBytes {
-    let whole = ZSlice::from(Held(slot.clone()));
+    let whole = ZSlice::from(SlotSlice(slot.clone()));
     let part = whole.subslice(..len.min(slot.as_bytes().len())).unwrap_or(whole);
     ZBytes::from(ZBuf::from(part))
 }
@@ -39,7 +39,7 @@ pub fn from_zenoh(bytes: &ZBytes, pool: &HeapPool) -> Slot {
     let buffer = ZBuf::from(bytes.clone());
     let mut pieces = buffer.zslices();
     if let (Some(only), None) = (pieces.next(), pieces.next())
-        && let Some(Held(slot)) = only.downcast_ref::<Held>()
+        && let Some(SlotSlice(slot)) = only.downcast_ref::<SlotSlice>()
         && slot.as_bytes().len() == only.len()
     {
         return slot.clone();

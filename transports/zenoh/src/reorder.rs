@@ -20,7 +20,7 @@ const MOST_BYTES: usize = 64 << 20;
 /// Fewest and most messages that may wait behind a gap; between them the subscription's depth.
 const MOST_MESSAGES: (usize, usize) = (1024, 65_536);
 
-struct Waiting<M> {
+struct HeldMessage<M> {
     number: u64,
     bytes: usize,
     message: M,
@@ -40,7 +40,7 @@ pub struct ReorderBuffer<M> {
     settled: u64,
     /// The last number that is known to have been sent.
     known: u64,
-    waiting: VecDeque<Waiting<M>>,
+    waiting: VecDeque<HeldMessage<M>>,
     bytes: usize,
     /// The last number of the open request.
     asked: Option<u64>,
@@ -110,7 +110,7 @@ impl<M> ReorderBuffer<M> {
             return Arrival::Old;
         }
         self.bytes += bytes;
-        self.waiting.insert(at, Waiting { number, bytes, message });
+        self.waiting.insert(at, HeldMessage { number, bytes, message });
         Arrival::Waits
     }
 

@@ -1,8 +1,8 @@
 //! What every program of others and our nodes must be able to do with each other.
 
+use super::fixture::{Fixture, Load, SETTLE, send, take_rest, take_until, topic, wait_until};
 use super::numbered::{Numbered, ReceivedNumbers};
 use super::peer::{Kind, LONG};
-use super::stage::{Load, SETTLE, Stage, send, take_rest, take_until, topic, wait_until};
 use angaros::TypeHash;
 use angaros::prelude::*;
 use angaros::rcl_interfaces::srv::{
@@ -41,7 +41,7 @@ fn reliable_for(load: &Load) -> Qos {
 }
 
 fn to_theirs<T: Numbered>(kind: &'static Kind, load: &Load) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let qos = reliable_for(load);
     let publisher = stage.node.create_publisher::<T>(topic(), qos).unwrap();
     let peer = stage.start_topic::<T>("subscribe", load, &qos);
@@ -51,7 +51,7 @@ fn to_theirs<T: Numbered>(kind: &'static Kind, load: &Load) {
 }
 
 fn to_ours<T: Numbered>(kind: &'static Kind, load: &Load) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let qos = reliable_for(load);
     let subscription = stage.node.create_polled_subscription::<T>(topic(), qos).unwrap();
     let peer = stage.start_topic::<T>("publish", load, &qos);
@@ -82,7 +82,7 @@ pub fn octets_of_theirs(kind: &'static Kind, load: &Load) {
 /// What is not delivered is counted, and on this host that is little.
 pub fn best_effort(kind: &'static Kind) {
     let load = Load { size: 1000, count: 100, hz: 100.0 };
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let qos = reliable().best_effort();
     let subscription = stage.node.create_polled_subscription::<Octets>(topic(), qos).unwrap();
     let theirs = stage.start_topic::<Octets>("publish", &load, &qos);
@@ -111,7 +111,7 @@ fn stage_end(mut peer: super::peer::Peer) -> Value {
 }
 
 pub fn late_for_ours(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let qos = Qos::keep_last(3).transient_local();
     let publisher = stage.node.create_publisher::<Text>(topic(), qos).unwrap();
     for number in 1..=10 {
@@ -124,7 +124,7 @@ pub fn late_for_ours(kind: &'static Kind) {
 }
 
 pub fn late_for_theirs(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let qos = Qos::keep_last(3).transient_local();
     let load = Load { size: 100, count: 10, hz: 1000.0 };
     let mut more = super::numbered::options(&qos);
@@ -141,7 +141,7 @@ pub fn late_for_theirs(kind: &'static Kind) {
 }
 
 pub fn call_of_ours(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let _server = stage.start("serve", &beside("echo"), &[]);
     let client = stage.node.create_client::<GetParameterTypes>(&beside("echo")).unwrap();
     let executor = SingleThreadedExecutor::new(&stage.context).unwrap();
@@ -160,7 +160,7 @@ pub fn call_of_ours(kind: &'static Kind) {
 }
 
 pub fn call_of_theirs(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let _server = stage
         .node
         .create_service::<GetParameterTypes, _>(
@@ -192,7 +192,7 @@ pub fn call_of_theirs(kind: &'static Kind) {
 }
 
 pub fn seen_by_ours(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let qos = Qos::keep_last(7).best_effort();
     let mut more = super::numbered::options(&qos);
     more.extend(["--node", "talker_of_theirs"].map(str::to_owned));
@@ -215,7 +215,7 @@ pub fn seen_by_ours(kind: &'static Kind) {
 }
 
 pub fn seen_by_theirs(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let qos = Qos::keep_last(1).transient_local();
     let _publisher = stage.node.create_publisher::<Text>(topic(), qos).unwrap();
     let mut peer = stage.start("graph", topic(), &["--timeout", "8"].map(str::to_owned));
@@ -251,12 +251,13 @@ pub fn seen_by_theirs(kind: &'static Kind) {
 
 pub fn killed(kind: &'static Kind) {
     let load = Load { size: 100, count: 10, hz: 50.0 };
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let publisher = stage.node.create_publisher::<Text>(topic(), reliable()).unwrap();
     for _ in 0..2 {
         let mut peer = stage.start_topic::<Text>("subscribe", &load, &reliable());
         let stop = Arc::new(AtomicBool::new(false));
-        let (sender, until) = (publisher.clone(), stop.clone());
+        let sender = publisher.clone();
+        let until = stop.clone();
         // Numbers that only rise: what the dead one got is not repeated to the next.
         let sending = std::thread::spawn(move || {
             let end = Instant::now() + LONG;
@@ -279,7 +280,7 @@ pub fn killed(kind: &'static Kind) {
 /// lost.
 pub fn killed_speaking(kind: &'static Kind) {
     let load = Load { size: 100, count: 1_000_000, hz: 50.0 };
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let subscription = stage.node.create_polled_subscription::<Text>(topic(), reliable()).unwrap();
     for _ in 0..2 {
         let mut peer = stage.start_topic::<Text>("publish", &load, &reliable());
@@ -297,7 +298,7 @@ pub fn killed_speaking(kind: &'static Kind) {
 
 /// Best effort is no offer to who asks for reliable.
 pub fn mismatch(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let load = Load { size: 100, count: 1, hz: 10.0 };
     let publisher = stage.node.create_publisher::<Text>(topic(), reliable().best_effort()).unwrap();
     let theirs = stage.start_topic::<Text>("subscribe", &load, &reliable());
@@ -317,7 +318,7 @@ pub fn mismatch(kind: &'static Kind) {
 pub fn connected_all_the_same(kind: &'static Kind) {
     let load = Load { size: 100, count: 20, hz: 50.0 };
     let less = reliable().best_effort();
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let publisher = stage.node.create_publisher::<Text>(topic(), less).unwrap();
     let theirs = stage.start_topic::<Text>("subscribe", &load, &reliable());
     assert!(publisher.wait_for_subscriptions(1, LONG));
@@ -338,7 +339,7 @@ pub fn soak(kind: &'static Kind) {
     let seconds = std::env::var("ANGAROS_SOAK_SECONDS").ok().and_then(|text| text.parse().ok());
     let seconds: u32 = seconds.unwrap_or(3);
     let load = Load { size: 256, count: 100 * seconds, hz: 100.0 };
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let publisher = stage.node.create_publisher::<Text>(topic(), reliable()).unwrap();
     let timeout = ["--timeout".to_owned(), (seconds + 40).to_string()];
     let count = ["--count".to_owned(), load.count.to_string()];
@@ -363,7 +364,7 @@ pub fn soak(kind: &'static Kind) {
 
 /// A real ROS 2 has nothing to say about our endpoints: none lacks the hash of its type.
 pub fn nothing_to_warn_of(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let _publisher = stage.node.create_publisher::<Text>(topic(), reliable()).unwrap();
     let _heard =
         stage.node.create_polled_subscription::<Text>(&beside("back"), reliable()).unwrap();
@@ -385,7 +386,7 @@ pub fn nothing_to_warn_of(kind: &'static Kind) {
 
 /// More participants of ours than Cyclone DDS has indices without multicast, and then one of its.
 pub fn after_many_of_ours(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let crowd: Vec<_> = (0..40).map(|number| stage.another(&format!("ours_{number}"))).collect();
     // The last one, which nobody asks for, and the first one.
     let load = Load { size: 40, count: 20, hz: 50.0 };

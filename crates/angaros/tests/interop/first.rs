@@ -3,10 +3,10 @@
 //! other's ends at different times, so one success says nothing.
 
 use super::Case;
+use super::fixture::{Fixture, Load, SETTLE, take_rest, take_until, topic};
 use super::numbered::{Numbered as _, ReceivedNumbers};
 use super::parts::Spinning;
 use super::peer::{Kind, LONG};
-use super::stage::{Load, SETTLE, Stage, take_rest, take_until, topic};
 use angaros::action::{GoalStatus, SendGoalOptions};
 use angaros::composition_interfaces::srv::{LoadNode, LoadNode_Request};
 use angaros::example_interfaces::action::{Fibonacci, Fibonacci_Goal};
@@ -67,7 +67,8 @@ fn service() -> String {
 }
 
 fn first_message_of_ours(kind: &'static Kind) {
-    let (stage, count) = (Stage::new(kind), nodes_of_ours(kind));
+    let stage = Fixture::new(kind);
+    let count = nodes_of_ours(kind);
     let load = Load { size: 40, count, hz: 1.0 };
     let more = ["--timeout", "100", "--depth", "100"].map(str::to_owned);
     let rest = ["--count", &load.count.to_string(), "--size", "40"].map(str::to_owned);
@@ -82,7 +83,7 @@ fn first_message_of_ours(kind: &'static Kind) {
 }
 
 fn first_message_of_theirs(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let load = Load { size: 40, count: 5, hz: 1000.0 };
     let subscription = stage.node.create_polled_subscription::<Text>(topic(), Qos::default());
     let subscription = subscription.unwrap();
@@ -98,7 +99,7 @@ fn first_message_of_theirs(kind: &'static Kind) {
 }
 
 /// One call by a node of its own; how long its answer took.
-fn call(stage: &Stage, number: u32) -> Duration {
+fn call(stage: &Fixture, number: u32) -> Duration {
     let ours = stage.beside();
     if number.is_multiple_of(2) {
         see(&ours, &service());
@@ -119,21 +120,21 @@ fn assert_prompt(took: &[Duration]) {
 }
 
 fn first_request_of_ours(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let _theirs = stage.start("serve", &service(), &[]);
     let took: Vec<_> = (1..=nodes_of_ours(kind)).map(|number| call(&stage, number)).collect();
     assert_prompt(&took);
 }
 
 fn first_message_to_fresh(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let publisher = stage.node.create_publisher::<Text>(topic(), Qos::default()).unwrap();
     for _ in 0..STARTS {
         let load = Load { size: 40, count: 1, hz: 1.0 };
         let before = publisher.events().matched.total_count;
         let theirs = stage.start_topic::<Text>("subscribe", &load, &Qos::default());
         let is_new = || publisher.events().matched.total_count > before;
-        super::stage::wait_until("their subscription is found", is_new);
+        super::fixture::wait_until("their subscription is found", is_new);
         publisher.publish_ref(&Text::numbered(1, load.size)).unwrap();
         theirs.assert_received(1);
     }
@@ -143,7 +144,7 @@ fn first_request_to_fresh(kind: &'static Kind) {
     let mut took = Vec::new();
     for number in 1..=STARTS {
         // In a domain of its own: the one before may not be known to be gone.
-        let stage = Stage::new(kind);
+        let stage = Fixture::new(kind);
         let client = stage.node.create_client::<GetParameterTypes>(&service()).unwrap();
         let _spinning = Spinning::start(&stage);
         let _theirs = stage.start("serve", &service(), &[]);
@@ -159,7 +160,7 @@ fn first_request_to_fresh(kind: &'static Kind) {
 
 /// What `param list` and `param dump` ask.
 fn first_question_for_parameters(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let _theirs = stage.start("own_parameters", "", &["--timeout".to_owned(), "100".to_owned()]);
     let mut took = Vec::new();
     for number in 1..=nodes_of_ours(kind) {
@@ -179,8 +180,8 @@ fn first_question_for_parameters(kind: &'static Kind) {
 
 /// Waits until the other participant is known with this service: an end that is made now is used as
 /// soon as both sides know it, as by a command that looks at the graph first.
-fn see(ours: &Stage, service: &str) {
-    super::stage::wait_until("the service in our graph", || {
+fn see(ours: &Fixture, service: &str) {
+    super::fixture::wait_until("the service in our graph", || {
         ours.context.graph().services().iter().any(|known| known.name == service)
     });
     // Discovery is quiet: nothing delays their side's answer, and ours is the faster one.
@@ -188,7 +189,7 @@ fn see(ours: &Stage, service: &str) {
 }
 
 fn first_load(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let _theirs = stage.start("container", &service(), &[]);
     let mut took = Vec::new();
     for number in 1..=nodes_of_ours(kind) {
@@ -212,7 +213,7 @@ fn first_load(kind: &'static Kind) {
 
 /// Three services and two topics: the goal, its result and its feedback.
 fn first_goal(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let _theirs = stage.start("act", &service(), &[]);
     let mut took = Vec::new();
     for number in 1..=nodes_of_ours(kind) {

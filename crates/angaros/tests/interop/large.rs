@@ -1,8 +1,8 @@
 //! Large messages of ours that reach programs of others, whose sockets hold little.
 
+use super::fixture::{Fixture, SETTLE, topic};
 use super::numbered::Numbered as _;
 use super::peer::{Kind, LONG, Peer};
-use super::stage::{SETTLE, Stage, topic};
 use angaros::prelude::*;
 use angaros::std_msgs::msg::UInt8MultiArray as Octets;
 use serde_json::Value;
@@ -50,10 +50,10 @@ pub const STREAMS: [Stream; 6] = [
 
 /// What the program got of a stream of ours, and the longest time that `publish` took.
 fn heard(kind: &'static Kind, stream: &Stream) -> (Value, Duration) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let qos = if stream.reliable { Qos::keep_last(10) } else { Qos::keep_last(10).best_effort() };
     let publisher = stage.node.create_publisher::<Octets>(topic(), qos).unwrap();
-    let load = super::stage::Load { size: stream.size, count: stream.count, hz: stream.hz };
+    let load = super::fixture::Load { size: stream.size, count: stream.count, hz: stream.hz };
     // What its own queue loses because it looks at each message slowly says nothing of ours.
     let theirs = Qos { reliability: qos.reliability, ..Qos::keep_last(stream.count as usize) };
     let mut peer = stage.start_topic::<Octets>("subscribe", &load, &theirs);
@@ -75,7 +75,8 @@ fn heard(kind: &'static Kind, stream: &Stream) -> (Value, Duration) {
 
 /// Publishes all of these at a rate; returns the longest time that one took.
 fn publish(publisher: &Publisher<Octets>, all: &[Octets], hz: f64) -> Duration {
-    let (begun, mut longest) = (Instant::now(), Duration::ZERO);
+    let begun = Instant::now();
+    let mut longest = Duration::ZERO;
     for (number, message) in (1..).zip(all) {
         let before = Instant::now();
         publisher.publish_ref(message).unwrap();

@@ -7,11 +7,11 @@
 
 mod cases;
 mod first;
+mod fixture;
 mod large;
 mod numbered;
 mod parts;
 mod peer;
-mod stage;
 mod wide;
 mod wire;
 

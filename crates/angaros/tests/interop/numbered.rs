@@ -35,7 +35,8 @@ impl Numbered for Text {
     }
 
     fn number(&self) -> Option<u32> {
-        let (head, rest) = (self.data.get(..8)?, self.data.get(16..)?);
+        let head = self.data.get(..8)?;
+        let rest = self.data.get(16..)?;
         let crc = u32::from_str_radix(self.data.get(8..16)?, 16).ok()?;
         (checksum(head.as_bytes(), rest.as_bytes()) == crc).then_some(())?;
         u32::from_str_radix(head, 16).ok()

@@ -2,8 +2,8 @@
 //! and what the tools of ROS 2 ask the graph for.
 
 use super::Case;
+use super::fixture::{Fixture, topic, wait_until};
 use super::peer::{Kind, LONG, Peer};
-use super::stage::{Stage, topic, wait_until};
 use angaros::lifecycle::{Lifecycle, LifecycleClient, LifecycleNode};
 use angaros::msg::dynamic::DynamicType;
 use angaros::msg::names::ParameterValue as Value;
@@ -11,7 +11,7 @@ use angaros::prelude::*;
 use angaros::rcl_interfaces::srv::GetParameterTypes_Response;
 use angaros::rcl_interfaces::srv::{GetParameterTypes, GetParameterTypes_Request};
 use angaros::std_msgs::msg::{String as Text, UInt8MultiArray as Octets};
-use angaros::type_lookup::Inquiry;
+use angaros::type_lookup::TypeQuery;
 use angaros::{ParameterDescriptor, ParameterSetting, TypeHash};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub const CASES: [(&str, Case); 7] = [
 pub struct Spinning(Arc<AtomicBool>, Option<JoinHandle<()>>);
 
 impl Spinning {
-    pub fn start(stage: &Stage) -> Self {
+    pub fn start(stage: &Fixture) -> Self {
         let executor = SingleThreadedExecutor::new(&stage.context).unwrap();
         executor.add_node(&stage.node).unwrap();
         let stop = Arc::new(AtomicBool::new(false));
@@ -58,13 +58,13 @@ fn long() -> [String; 2] {
 }
 
 /// Starts the program, whose own node is not in the way of a name.
-fn start(stage: &Stage, role: &str, name: &str) -> Peer {
+fn start(stage: &Fixture, role: &str, name: &str) -> Peer {
     stage.start(role, name, &long())
 }
 
-/// What only the other program uses, as if it were not compiled in: an inquiry looks nowhere else.
+/// What only the other program uses, as if it were not compiled in: an query looks nowhere else.
 fn described_by_theirs(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let more = [["--type", "bytes"].map(str::to_owned), long()].concat();
     let _peer = stage.start("publish", topic(), &more);
     let _spinning = Spinning::start(&stage);
@@ -74,10 +74,10 @@ fn described_by_theirs(kind: &'static Kind) {
     };
     wait_until("the publisher is seen", is_seen);
     let ask = |hash| {
-        let mut inquiry = Inquiry::new(&stage.node, Octets::TYPE_NAME, hash).unwrap();
+        let mut query = TypeQuery::new(&stage.node, Octets::TYPE_NAME, hash).unwrap();
         let end = Instant::now() + LONG;
         loop {
-            if let Some(answer) = inquiry.poll() {
+            if let Some(answer) = query.poll() {
                 return answer;
             }
             assert!(Instant::now() < end, "no answer in time");
@@ -97,7 +97,7 @@ fn described_by_theirs(kind: &'static Kind) {
 }
 
 fn parameters_of_ours(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let about = ParameterDescriptor {
         description: "messages a second".to_owned(),
         ..ParameterDescriptor::default()
@@ -118,7 +118,7 @@ fn parameters_of_ours(kind: &'static Kind) {
 }
 
 fn parameters_of_theirs(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let mut peer = start(&stage, "own_parameters", "");
     let client = stage.node.create_parameters_client("/peer").unwrap();
     let spinning = Spinning::start(&stage);
@@ -142,13 +142,13 @@ fn parameters_of_theirs(kind: &'static Kind) {
     assert_eq!(peer.told("end")["values"], json!([12.5, "theirs", ["one", ""]]));
 }
 
-struct Willing;
+struct AcceptsEveryTransition;
 
-impl Lifecycle for Willing {}
+impl Lifecycle for AcceptsEveryTransition {}
 
 fn managed_of_ours(kind: &'static Kind) {
-    let stage = Stage::new(kind);
-    let managed = LifecycleNode::new(&stage.node, Willing).unwrap();
+    let stage = Fixture::new(kind);
+    let managed = LifecycleNode::new(&stage.node, AcceptsEveryTransition).unwrap();
     let _spinning = Spinning::start(&stage);
     let told = start(&stage, "manage", "/ours").told("managed");
     assert_eq!(told["done"], json!([true, true]), "{told}");
@@ -157,7 +157,7 @@ fn managed_of_ours(kind: &'static Kind) {
 }
 
 fn managed_of_theirs(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let _peer = start(&stage, "managed", "theirs");
     let client = LifecycleClient::new(&stage.node, "/theirs").unwrap();
     let _spinning = Spinning::start(&stage);
@@ -173,13 +173,15 @@ fn types<'a>(told: &'a Json, what: &str, name: &str) -> &'a Json {
 }
 
 fn node_info(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let qos = Qos::keep_last(5)
         .transient_local()
         .deadline(angaros::msg::Duration::from_nanoseconds(2_000_000_000))
         .lifespan(angaros::msg::Duration::from_nanoseconds(5_000_000_000));
-    let (out, back) = (format!("{}/out", topic()), format!("{}/back", topic()));
-    let (asked, asks) = (format!("{}/asked", topic()), format!("{}/asks", topic()));
+    let out = format!("{}/out", topic());
+    let back = format!("{}/back", topic());
+    let asked = format!("{}/asked", topic());
+    let asks = format!("{}/asks", topic());
     let node = &stage.node;
     let _publisher = node.create_publisher::<Text>(&out, qos).unwrap();
     let _subscription = node.create_polled_subscription::<Text>(&back, Qos::default()).unwrap();
@@ -208,7 +210,7 @@ fn node_info(kind: &'static Kind) {
 
 /// What a node of rclcpp in Jazzy has before it does anything: topics, services, parameters.
 fn own_interfaces(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     // It ends its looking once it has seen one of each kind.
     let _client = stage.node.create_client::<GetParameterTypes>(topic()).unwrap();
     let _spinning = Spinning::start(&stage);

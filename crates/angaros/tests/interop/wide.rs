@@ -1,7 +1,7 @@
 //! Wide strings, of which every implementation has its own form.
 
+use super::fixture::{Fixture, topic, wait_until};
 use super::peer::{Kind, LONG};
-use super::stage::{Stage, topic, wait_until};
 use angaros::RuntimeType;
 use angaros::dynamic::{DynamicMessage, DynamicType, Value};
 use angaros::prelude::*;
@@ -31,7 +31,7 @@ fn type_of(kind: &Kind) -> (Arc<DynamicType>, &'static str, &'static str) {
 
 /// The program reads a wide string of ours, and ours reads what it sends back.
 pub fn there_and_back(kind: &'static Kind) {
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let (of, definition, field) = type_of(kind);
     let catalog = DynamicType::catalog_of_definition(&of.name, definition).unwrap();
     let hash = DynamicType::hash(&catalog, &of.name).unwrap();
@@ -44,7 +44,7 @@ pub fn there_and_back(kind: &'static Kind) {
     wait_until("both ends are there", || {
         publisher.subscription_count() == 1 && back.publisher_count() == 1
     });
-    std::thread::sleep(super::stage::SETTLE);
+    std::thread::sleep(super::fixture::SETTLE);
     let mut message = DynamicMessage::new(&of);
     message.set(field, Value::Text(TEXT.to_owned())).unwrap();
     if kind.name.starts_with("ros2") {

@@ -1,8 +1,8 @@
 //! What our nodes put on the wire, under the dissector of Wireshark.
 
+use super::fixture::{Fixture, Load, send, topic};
 use super::numbered::Numbered as _;
 use super::peer::{KINDS, LONG};
-use super::stage::{Load, Stage, send, topic};
 use angaros::Qos;
 use angaros::std_msgs::msg::{String as Text, UInt8MultiArray as Octets};
 use std::io::{BufRead as _, BufReader};
@@ -69,7 +69,7 @@ fn packets(file: &Path, filter: &str) -> Vec<String> {
 /// dissector cannot read.
 pub fn every_packet_is_understood() {
     let kind = KINDS.iter().find(|kind| kind.name == "cyclonedds").unwrap();
-    let stage = Stage::new(kind);
+    let stage = Fixture::new(kind);
     let mut capture = match Capture::start(stage.domain) {
         Ok(capture) => capture,
         Err(why) => {

@@ -76,7 +76,8 @@ impl Listener {
             default_unicast: vec![own],
             ..ParticipantData::new(OURS.with(EntityId::PARTICIPANT))
         };
-        let (mut payload, mut out) = (Vec::new(), Vec::new());
+        let mut payload = Vec::new();
+        let mut out = Vec::new();
         data.write(&mut payload);
         let head = DataHead {
             reader: EntityId::SPDP_READER,
@@ -103,15 +104,19 @@ impl Listener {
         let mut out = Vec::new();
         let mut message = MessageWriter::begin(&mut out, OURS);
         message.info_destination(of);
-        let (reader, writer, count) = (*reader, heard.writer, self.count);
+        let reader = *reader;
+        let writer = heard.writer;
+        let count = self.count;
         message.acknack(&AckNack { reader, writer, state, count, is_final: true });
         self.socket.send_to(&out, to).unwrap();
     }
 
     /// Listens until these topics have been heard of.
     fn listen(&mut self, wanted: &BTreeSet<(bool, String)>) {
-        let (end, mut bytes) = (Instant::now() + Duration::from_secs(30), vec![0; 65_536]);
-        let (mut announced, mut homes) = (Instant::now(), BTreeMap::new());
+        let end = Instant::now() + Duration::from_secs(30);
+        let mut bytes = vec![0; 65_536];
+        let mut announced = Instant::now();
+        let mut homes = BTreeMap::new();
         self.announce();
         while !wanted.iter().all(|one| self.said.contains_key(one)) && Instant::now() < end {
             if announced.elapsed() > Duration::from_millis(300) {
@@ -144,7 +149,8 @@ impl Listener {
 /// What the endpoints of a capture say (pcap of microseconds, Ethernet, IPv4, UDP).
 fn captured(name: &str) -> Said {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/rtps");
-    let (bytes, mut said) = (std::fs::read(folder.join(name)).unwrap(), Said::new());
+    let bytes = std::fs::read(folder.join(name)).unwrap();
+    let mut said = Said::new();
     let mut rest = &bytes[24..];
     while !rest.is_empty() {
         let length = u32::from_le_bytes(rest[8..12].try_into().unwrap()) as usize;
@@ -181,7 +187,8 @@ const ALSO: [u16; 3] = [pid::HISTORY, pid::DURABILITY_SERVICE, pid::PARTICIPANT_
 /// What differs between an endpoint of ROS and ours.
 fn differences(theirs: &Parameters, ours: &Parameters) -> Vec<String> {
     let mut found = Vec::new();
-    let (said, own) = (pairs(theirs), pairs(ours));
+    let said = pairs(theirs);
+    let own = pairs(ours);
     for (key, value) in &said {
         let is_same = match own.get(key) {
             Some(own) if IDS.contains(&key.as_str()) => own.split('.').count() == 16,

@@ -1,7 +1,7 @@
 //! The message path of two whole processes: publisher, subscription and a blocking executor make
 //! no allocation and no kernel call but the futex (invariant A3, rules E4 and T6).
 
-use crate::support::{Stage, say};
+use crate::support::{Fixture, say};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Image, ImageLengths};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -146,8 +146,9 @@ pub fn pong() {
 
 #[test]
 fn two_processes_exchange_messages_with_no_kernel_call_but_the_futex_and_no_allocation() {
-    let stage = Stage::new("confined");
-    let (ping, pong) = (stage.start("ping"), stage.start("pong"));
+    let stage = Fixture::new("confined");
+    let ping = stage.start("ping");
+    let pong = stage.start("pong");
     let expected = format!("{MESSAGES} messages, 0 allocations");
     assert_eq!((pong.finish(), ping.finish()), (expected.clone(), expected));
     // The confinement confines: one more kernel call is the end.

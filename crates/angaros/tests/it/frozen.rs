@@ -5,7 +5,7 @@
 //! What two ends of one publisher share is not other: whoever connects to it, or parts, holds its
 //! lock for that.
 
-use super::support::{Stage, say};
+use super::support::{Fixture, say};
 use super::system_calls::context_over;
 use angaros::prelude::*;
 use angaros::std_msgs::msg::UInt64;
@@ -199,7 +199,8 @@ fn try_out(
     install();
     let other =
         Other { id: AtomicI32::new(0), doing: AtomicUsize::new(0), stop: AtomicBool::new(false) };
-    let (asked, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let asked = AtomicUsize::new(0);
+    let done = AtomicUsize::new(0);
     let path = Path { asked, done, stop: AtomicBool::new(false) };
     let mut times = [0; DOINGS.len()];
     let mut stuck = None;
@@ -258,7 +259,7 @@ pub fn work_with_a_lock() {
 }
 
 fn outcome(role: &str, scheme: &str) -> String {
-    let stage = Stage::new(&format!("{role}-{scheme}"));
+    let stage = Fixture::new(&format!("{role}-{scheme}"));
     let quiet = ("RUST_LOG", "off");
     stage.start_with(role, &[("SCHEME", scheme), quiet]).finish()
 }

@@ -1,6 +1,6 @@
 //! Bytes that are no message, published by another process to a typed subscription.
 
-use crate::support::{Stage, say};
+use crate::support::{Fixture, say};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::Image;
 use angaros::{RuntimeType, TakeError};
@@ -59,7 +59,8 @@ pub fn listen() {
     let context = Context::from_env().unwrap();
     let node = Node::new(&context, "listener").unwrap();
     let heard: Arc<[AtomicUsize; 2]> = Arc::default();
-    let (owned, viewed) = (heard.clone(), heard.clone());
+    let owned = heard.clone();
+    let viewed = heard.clone();
     let decoding = node.create_subscription("images", QOS(), move |got: Arc<Image>| {
         assert_eq!(*got, image());
         owned[0].fetch_add(1, Ordering::SeqCst);
@@ -69,7 +70,8 @@ pub fn listen() {
         viewed[1].fetch_add(1, Ordering::SeqCst);
         Ok::<(), TakeError>(())
     });
-    let (decoding, reading) = (decoding.unwrap(), reading.unwrap());
+    let decoding = decoding.unwrap();
+    let reading = reading.unwrap();
     let executor = SingleThreadedExecutor::new(&context).unwrap();
     executor.add_node(&node).unwrap();
     let done = || heard.iter().all(|count| count.load(Ordering::SeqCst) == GOOD);
@@ -79,8 +81,9 @@ pub fn listen() {
 
 #[test]
 fn hostile_bytes_are_dropped_counted_logged_seldom_and_the_rest_arrives() {
-    let stage = Stage::new("hostile");
-    let (listener, attacker) = (stage.start("listen"), stage.start("attack"));
+    let stage = Fixture::new("hostile");
+    let listener = stage.start("listen");
+    let attacker = stage.start("attack");
     assert_eq!(attacker.finish(), "published");
     let (said, log) = listener.finish_with_log();
     let count = wrong().len();

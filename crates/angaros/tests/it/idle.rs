@@ -1,7 +1,7 @@
 //! What lives in every process and how often it wakes while there is nothing to do: over shared
 //! memory the threads below and no others, each for the reason that stands beside it.
 
-use super::support::{Stage, say};
+use super::support::{Fixture, say};
 use angaros::prelude::*;
 use angaros::std_msgs::msg::{String as Text, UInt64};
 use angaros::trace::control::REQUESTS;
@@ -146,7 +146,7 @@ fn counted(said: &str) -> BTreeMap<&str, u64> {
 
 #[test]
 fn an_idle_node_alone_over_shared_memory_never_wakes() {
-    let stage = Stage::new("idle");
+    let stage = Fixture::new("idle");
     let said = stage.start_with("idle", &[("OWN", "1"), ("OTHERS", "0")]).finish();
     let threads = counted(&said);
     println!("{said}");
@@ -156,7 +156,7 @@ fn an_idle_node_alone_over_shared_memory_never_wakes() {
 
 #[test]
 fn of_two_idle_nodes_each_wakes_only_to_look_whether_the_other_lives() {
-    let stage = Stage::new("idle-two");
+    let stage = Fixture::new("idle-two");
     let start = |own| stage.start_with("idle", &[("OWN", own), ("OTHERS", "1")]);
     let peers = [start("1"), start("2")];
     for said in peers.map(super::support::Peer::finish) {
@@ -170,12 +170,12 @@ fn of_two_idle_nodes_each_wakes_only_to_look_whether_the_other_lives() {
 
 #[test]
 fn a_signal_that_any_thread_gets_ends_executors_that_sleep() {
-    let stage = Stage::new("ended");
+    let stage = Fixture::new("ended");
     assert_eq!(stage.start("ended").finish(), "ended");
 }
 
 #[test]
 fn a_thread_answers_who_traces_only_while_somebody_can_ask() {
-    let stage = Stage::new("asked");
+    let stage = Fixture::new("asked");
     assert_eq!(stage.start("asked").finish(), "came and went");
 }

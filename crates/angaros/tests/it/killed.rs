@@ -1,6 +1,6 @@
 //! A robot that dies with SIGKILL while it leads, commands and has stopped everybody.
 
-use super::support::{Stage, say};
+use super::support::{Fixture, say};
 use angaros::prelude::*;
 use angaros::safety::{Actuator, SafeReason};
 use angaros::std_msgs::msg::Float64;
@@ -115,16 +115,18 @@ pub fn obeyer() {
 
 #[test]
 fn the_death_of_a_leader_leaves_another_and_its_emergency_stop_behind() {
-    let stage = Stage::new("killed-leader");
-    let (doomed, survivor) = (stage.start("doomed"), stage.start("survivor"));
+    let stage = Fixture::new("killed-leader");
+    let doomed = stage.start("doomed");
+    let survivor = stage.start("survivor");
     assert_eq!(survivor.finish(), "survived");
     assert_eq!(doomed.killed_by(), Some(libc::SIGKILL));
 }
 
 #[test]
 fn the_death_of_a_commander_stops_the_actuator_before_the_deadline() {
-    let stage = Stage::new("killed-commander");
-    let (commander, obeyer) = (stage.start("commander"), stage.start("obeyer"));
+    let stage = Fixture::new("killed-commander");
+    let commander = stage.start("commander");
+    let obeyer = stage.start("obeyer");
     assert_eq!(obeyer.finish(), "safe");
     assert_eq!(commander.killed_by(), Some(libc::SIGKILL));
 }

@@ -20,7 +20,7 @@ mod thousand_topics;
 #[cfg(feature = "udp")]
 mod udp_hosts;
 
-use support::{Stage, role, say};
+use support::{Fixture, role, say};
 
 /// Not a test of its own: what a child process does, chosen by ROLE.
 #[test]
@@ -58,13 +58,14 @@ fn child_process() {
 fn topics() {
     let count = std::env::var("TOPICS").unwrap().parse().unwrap();
     let cost = thousand_topics::measure(count).unwrap();
-    let (memory, files) = (cost.resident_kilobytes, cost.files);
+    let memory = cost.resident_kilobytes;
+    let files = cost.files;
     say(&format!("{} topics {memory} kB {files} files {:?}", cost.topics, cost.took));
 }
 
 /// Memory in kB and open files of a process with so many topics that nobody else uses.
 fn cost_of(count: usize) -> (u64, u64) {
-    let stage = Stage::new(&format!("topics-{count}"));
+    let stage = Fixture::new(&format!("topics-{count}"));
     let line = stage.start_with("topics", &[("TOPICS", &count.to_string())]).finish();
     println!("{line}");
     let words: Vec<&str> = line.split(' ').collect();

@@ -77,7 +77,8 @@ fn the_fields_of_a_struct_are_parameters() {
     let node = Node::new(&context, "camera").unwrap();
     let camera = node.parameters::<Camera>().unwrap();
     let lens = Lens { near: 0.1, far: 8.0 };
-    let (frame_id, names) = ("camera".to_owned(), vec![]);
+    let frame_id = "camera".to_owned();
+    let names = vec![];
     assert_eq!(*camera.get(), Camera { rate: 30, frame_id, gain: None, lens, names });
     let about = node.describe_parameters(&["lens.near", "frame", "rate"]).unwrap();
     assert_eq!(about[0].description, "The nearest distance in metres.");

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 /// A folder for shared memory that goes away with the value.
-pub struct Stage(PathBuf);
+pub struct Fixture(PathBuf);
 
-impl Stage {
+impl Fixture {
     pub fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("angaros-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
@@ -28,7 +28,7 @@ impl Stage {
     }
 }
 
-impl Drop for Stage {
+impl Drop for Fixture {
     fn drop(&mut self) {
         std::fs::remove_dir_all(&self.0).unwrap();
     }

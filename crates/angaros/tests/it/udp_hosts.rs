@@ -32,7 +32,8 @@ pub fn hears() {
     let context = Context::from_env().unwrap();
     let node = Node::new(&context, "hearer").unwrap();
     let subscription = node.create_polled_subscription::<Text>(TOPIC, Qos::keep_all()).unwrap();
-    let (begun, mut number) = (Instant::now(), 0);
+    let begun = Instant::now();
+    let mut number = 0;
     while number < COUNT {
         assert!(begun.elapsed() < LONG, "{number} messages came");
         let Some(sample) = subscription.take().unwrap() else {
@@ -62,7 +63,8 @@ fn between_hosts(profile: &str, settings: impl Fn(&Host) -> Vec<(&'static str, S
         Ok(network) => network,
         Err(error) => return angaros_testing::skipped(error),
     };
-    let (robot, base) = (network.host("robot").unwrap(), network.host("base").unwrap());
+    let robot = network.host("robot").unwrap();
+    let base = network.host("base").unwrap();
     network.link(&Profile::shipped(profile).unwrap()).unwrap();
     let begin = |host: &Host, other: &Host, role: &str| {
         let settings = settings(other);

@@ -3,8 +3,8 @@
 //! Whole records stay where they are. Only where a chunk was cut off between its messages is the
 //! file written anew, with a chunk of those that are whole, and put in the place of the old one.
 
+use super::contents::{ChunkEntry, Contents, Damage, Entries};
 use super::record;
-use super::survey::{ChunkEntry, Damage, Entries, Survey};
 use crate::error::{BagError, BagErrorKind, Result};
 use crate::file::{BagFile, MCAP_MAGIC};
 use rustix::fs::{FlockOperation, flock};
@@ -35,7 +35,7 @@ pub(crate) fn complete(path: &Path, metadata: &str) -> Result<Result<bool, Strin
         let error = BagError::new(BagErrorKind::System, path, "is being written by a recorder");
         return Err(error.hint("end the recorder first (Ctrl-C), which ends the bag too"));
     }
-    let survey = match Survey::read(&file)? {
+    let survey = match Contents::read(&file)? {
         Ok(survey) => survey,
         Err(Damage { at, what }) => return Ok(Err(format!("at byte {at}: {what}"))),
     };
@@ -50,7 +50,7 @@ pub(crate) fn complete(path: &Path, metadata: &str) -> Result<Result<bool, Strin
     Ok(Ok(true))
 }
 
-impl Survey {
+impl Contents {
     /// How much of the file stays as it is.
     fn kept(&self) -> u64 {
         match self.chunks.last() {
@@ -85,7 +85,7 @@ struct Tail {
 }
 
 impl Tail {
-    fn of(mut survey: Survey, metadata: &str) -> Self {
+    fn of(mut survey: Contents, metadata: &str) -> Self {
         let mut tail = Self { bytes: Vec::new(), begin: survey.kept() };
         if !survey.has_header {
             tail.begin(&survey);
@@ -126,7 +126,7 @@ impl Tail {
     }
 
     /// The beginning of a file that has none.
-    fn begin(&mut self, survey: &Survey) {
+    fn begin(&mut self, survey: &Contents) {
         if survey.end == 0 {
             self.bytes.extend(MCAP_MAGIC);
         }
@@ -137,7 +137,7 @@ impl Tail {
     }
 
     /// A chunk of what is whole of the one that was cut off.
-    fn rest(&mut self, survey: &mut Survey) {
+    fn rest(&mut self, survey: &mut Contents) {
         let rest = std::mem::take(&mut survey.rest);
         if rest.is_empty() {
             return;
@@ -185,7 +185,7 @@ impl Tail {
         chunk.indices_len = self.at() - begin;
     }
 
-    fn summary(&mut self, survey: &Survey) {
+    fn summary(&mut self, survey: &Contents) {
         let begin = self.bytes.len();
         let start = self.at();
         let mut groups = Vec::new();
@@ -250,7 +250,7 @@ impl Tail {
     }
 }
 
-fn statistics(body: &mut Body, survey: &Survey) {
+fn statistics(body: &mut Body, survey: &Contents) {
     let (start, end) = survey.times.unwrap_or_default();
     body.u64(survey.counts.values().sum());
     body.u16(survey.schemas.len() as u16);

@@ -2,11 +2,11 @@
 
 mod complete;
 mod config;
+mod contents;
 mod index;
 mod lengths;
 mod reader;
 mod record;
-mod survey;
 mod writer;
 
 pub(crate) use complete::complete;

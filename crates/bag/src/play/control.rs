@@ -181,7 +181,7 @@ impl PlayControl {
         state.stepped - before
     }
 
-    /// Ends playing.
+    /// Tells the player to end.
     pub fn stop(&self) {
         self.change(|state, _| state.stopped = true);
     }

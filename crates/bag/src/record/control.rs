@@ -46,7 +46,7 @@ impl RecordControl {
         self.cache.split();
     }
 
-    /// Ends recording.
+    /// Tells the recorder to end.
     pub fn stop(&self) {
         self.cache.stop();
     }

@@ -5,7 +5,7 @@ use super::cache::Cache;
 use super::options::RecordOptions;
 use crate::TopicMetadata;
 use crate::session::{SessionError, overridden};
-use angaros::type_lookup::{Definitions, Inquiry};
+use angaros::type_lookup::{Definitions, TypeQuery};
 use angaros::{
     Endpoint, EndpointKind, GenericSample, GenericSubscription, Gid, MessageInfo, Node,
     RuntimeType, SingleThreadedExecutor,
@@ -24,7 +24,7 @@ pub(super) struct Topics {
     own_name: String,
     definitions: Definitions,
     /// Who is asked for the definitions that are nowhere here, with topic and begin.
-    inquiries: Vec<(usize, Inquiry, u64)>,
+    inquiries: Vec<(usize, TypeQuery, u64)>,
 }
 
 /// How long the messages of a topic wait for its definition, at most (rule R7).
@@ -118,9 +118,9 @@ impl Topics {
     }
 
     /// The topics that there are and that the options choose.
-    fn chosen(&self, node: &Node) -> BTreeMap<String, Ends> {
+    fn chosen(&self, node: &Node) -> BTreeMap<String, TopicEndpoints> {
         let options = &self.options;
-        let mut topics: BTreeMap<String, Ends> = BTreeMap::new();
+        let mut topics: BTreeMap<String, TopicEndpoints> = BTreeMap::new();
         for endpoint in node.context().graph().endpoints {
             // What does not begin so is a service's, or another middleware's own.
             let ours = endpoint.topic.starts_with('/') && endpoint.node.name != self.own_name;
@@ -199,7 +199,7 @@ impl Topics {
         let index = self.cache.add_topic(metadata, of.definition.is_some());
         if of.definition.is_none() {
             let now_ns = node.context().clock().monotonic_ns();
-            match Inquiry::new(node, &of.name, of.hash) {
+            match TypeQuery::new(node, &of.name, of.hash) {
                 Ok(inquiry) => self.inquiries.push((index, inquiry, now_ns)),
                 // Not a name that ROS 2 has: recorded as it is.
                 Err(_) => self.cache.define(index, None),
@@ -254,7 +254,7 @@ impl Topics {
 
 /// Who is at a topic.
 #[derive(Default)]
-struct Ends {
+struct TopicEndpoints {
     publishers: Vec<Endpoint>,
     subscriptions: Vec<Endpoint>,
 }

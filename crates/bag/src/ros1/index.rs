@@ -34,13 +34,13 @@ pub(super) struct Connection {
 }
 
 /// A record's place in the file.
-struct Place {
+struct RecordLocation {
     header: Vec<u8>,
     data_at: u64,
     data_len: u64,
 }
 
-impl Place {
+impl RecordLocation {
     /// `None` if the header is not whole; the data may be.
     fn read(file: &BagFile, at: u64) -> Result<Option<Self>> {
         let Some(len) = word(&file.read_up_to(at, 4)?, 0).filter(|len| *len <= record::MAX_HEADER)
@@ -73,7 +73,7 @@ impl Index {
 
     /// `None` if there is no index or it does not tell all.
     fn fill_from_index(&mut self, file: &BagFile) -> Option<()> {
-        let place = Place::read(file, START).ok()??;
+        let place = RecordLocation::read(file, START).ok()??;
         let header = Header::new(&place.header);
         if header.op()? != record::FILE_HEADER {
             return None;
@@ -103,7 +103,7 @@ impl Index {
         let start_ns = header.time("start_time")?;
         let end_ns = header.time("end_time")?;
         let offset = header.u64("chunk_pos")?;
-        let chunk = Place::read(file, offset).ok()??;
+        let chunk = RecordLocation::read(file, offset).ok()??;
         if Header::new(&chunk.header).op()? != record::CHUNK || chunk.end() > file.len {
             return None;
         }
@@ -155,7 +155,7 @@ impl Index {
         let mut at = START;
         let mut loose: Option<Block> = None;
         while at < file.len {
-            let Some(place) = Place::read(file, at)? else { break };
+            let Some(place) = RecordLocation::read(file, at)? else { break };
             let whole = place.end() <= file.len;
             let header = Header::new(&place.header);
             let Some(op) = header.op() else { break };

@@ -172,7 +172,8 @@ impl Inner {
         let mut before = None;
         while let Some(row) = rows.next()? {
             check_growth(&mut before, row.get(2)?)?;
-            let (name, text): (String, String) = (row.get(0)?, row.get(1)?);
+            let name: String = row.get(0)?;
+            let text: String = row.get(1)?;
             for topic in &mut self.summary.topics {
                 if topic.metadata.type_name == name {
                     topic.metadata.definition = Some(text.clone());
@@ -219,7 +220,9 @@ impl Inner {
         while let Some(row) = rows.next()? {
             check_growth(&mut before, row.get(0)?)?;
             row.get_ref(3)?.as_blob()?;
-            let (id, topic, time): (i64, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let id: i64 = row.get(0)?;
+            let topic: i64 = row.get(1)?;
+            let time: i64 = row.get(2)?;
             if let Some(&topic) = self.topics.get(&topic) {
                 self.summary.count(topic, time);
                 found.push((time, id));

@@ -63,7 +63,8 @@ impl RowStream {
     }
 
     fn message(&self, row: &rusqlite::Row<'_>) -> rusqlite::Result<Option<BagMessage>> {
-        let (id, time): (i64, i64) = (row.get(0)?, row.get(2)?);
+        let id: i64 = row.get(0)?;
+        let time: i64 = row.get(2)?;
         let topic = self.inner.topics.get(&row.get(1)?);
         let Some(&topic) = topic.filter(|topic| self.filter.wants_topic(**topic)) else {
             return Ok(None);

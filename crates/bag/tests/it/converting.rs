@@ -14,7 +14,8 @@ fn storage_and_compression_change_and_messages_do_not() {
         let converted = convert(&[open(&from).unwrap()], &to, &options).unwrap();
         assert_eq!((converted.info.message_count, converted.unreadable), (120, 0));
         assert_eq!(lines(&to), lines(&from));
-        let (a, b) = (open(&from).unwrap(), open(&to).unwrap());
+        let a = open(&from).unwrap();
+        let b = open(&to).unwrap();
         assert_eq!(a.topics(), b.topics());
     }
 }

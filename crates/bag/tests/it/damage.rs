@@ -16,7 +16,8 @@ fn stride(normal: u64) -> u64 {
 fn cut(path: &Path, stride: u64, (whole, first): (usize, usize)) -> usize {
     let file = OpenOptions::new().write(true).open(path).unwrap();
     let mut len = file.metadata().unwrap().len();
-    let (mut before, mut least) = (usize::MAX, usize::MAX);
+    let mut before = usize::MAX;
+    let mut least = usize::MAX;
     while len > 0 {
         len = len.saturating_sub(stride);
         file.set_len(len).unwrap();

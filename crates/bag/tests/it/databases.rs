@@ -106,7 +106,8 @@ fn a_recorder_that_stops_half_way_into_a_transaction() {
     let data = text(&"x".repeat(50_000));
     for number in 100..300_u64 {
         let log_time_ns = START_NS + number as i64;
-        let (publish_time_ns, sequence) = (log_time_ns, number);
+        let publish_time_ns = log_time_ns;
+        let sequence = number;
         let message = NewMessage { topic: 0, log_time_ns, publish_time_ns, sequence, data: &data };
         writer.write(&message).unwrap();
     }

@@ -50,7 +50,8 @@ pub struct Recording {
 impl Recording {
     /// Records, and returns once it runs.
     pub fn start(context: &Context, options: RecordOptions) -> Self {
-        let (context, over) = (context.clone(), Arc::new(AtomicBool::new(false)));
+        let context = context.clone();
+        let over = Arc::new(AtomicBool::new(false));
         let (tell, hear) = mpsc::channel();
         let ended = Arc::clone(&over);
         let thread = std::thread::spawn(move || {

@@ -54,7 +54,8 @@ pub fn write_numbers(writer: &mut dyn BagWriter, numbers: std::ops::Range<u64>) 
     for number in numbers {
         let log_time_ns = START_NS + number as i64 * 10_000_000;
         let data = text(&format!("message {number}"));
-        let (topic, publish_time_ns) = ((number % 2) as usize, log_time_ns - 1);
+        let topic = (number % 2) as usize;
+        let publish_time_ns = log_time_ns - 1;
         let sequence = number;
         let message = NewMessage { topic, log_time_ns, publish_time_ns, sequence, data: &data };
         writer.write(&message).unwrap();

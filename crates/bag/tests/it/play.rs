@@ -29,7 +29,8 @@ fn numbered(path: &Path, first: u64, count: u64, start_ms: i64, every_ms: i64) {
         let mut data = vec![0; 12];
         UInt64 { data: first + number }.encode(&mut data).unwrap();
         let log_time_ns = START_NS + (start_ms + number as i64 * every_ms) * MS;
-        let (publish_time_ns, sequence) = (log_time_ns, number);
+        let publish_time_ns = log_time_ns;
+        let sequence = number;
         let message = NewMessage { topic, log_time_ns, publish_time_ns, sequence, data: &data };
         bag.write(&message).unwrap();
     }
@@ -46,7 +47,8 @@ struct Listener {
 
 impl Listener {
     fn new(context: &Context, topic: &str) -> Self {
-        let (node, heard) = (node(context, "listener"), Arc::new(Mutex::new(Vec::new())));
+        let node = node(context, "listener");
+        let heard = Arc::new(Mutex::new(Vec::new()));
         let note = Arc::clone(&heard);
         let callback = move |message: Arc<UInt64>| {
             note.lock().unwrap().push((message.data, Instant::now()));
@@ -85,7 +87,8 @@ fn fast() -> PlayOptions {
 
 /// Everything that is heard of these topics while a bag is played.
 fn heard(path: &Path, options: PlayOptions) -> (u64, Vec<(String, Vec<u8>)>) {
-    let (context, reader) = (context(), bag(path));
+    let context = context();
+    let reader = bag(path);
     let listener = node(&context, "listener");
     let heard = Arc::new(Mutex::new(Vec::new()));
     let mut subscriptions = Vec::new();
@@ -93,7 +96,8 @@ fn heard(path: &Path, options: PlayOptions) -> (u64, Vec<(String, Vec<u8>)>) {
         let topic = topic.with_standard_definition();
         let definition = topic.definition.as_deref().unwrap();
         let of = RuntimeType { name: &topic.type_name, hash: topic.type_hash.unwrap(), definition };
-        let (note, name) = (Arc::clone(&heard), topic.name.clone());
+        let note = Arc::clone(&heard);
+        let name = topic.name.clone();
         let callback = move |sample: GenericSample| {
             note.lock().unwrap().push((name.clone(), sample.bytes().to_vec()));
         };
@@ -143,8 +147,10 @@ fn a_real_recording_arrives_whole_at_ten_times_its_speed_and_as_fast_as_possible
 #[test]
 fn what_is_recorded_while_a_bag_is_played_is_the_same_bag() {
     for storage_id in [StorageId::Mcap, StorageId::Sqlite3] {
-        let (context, folder) = (context(), tempfile::tempdir().unwrap());
-        let (first, second) = (folder.path().join("first"), folder.path().join("second"));
+        let context = context();
+        let folder = tempfile::tempdir().unwrap();
+        let first = folder.path().join("first");
+        let second = folder.path().join("second");
         numbered(&first, 0, 500, 0, 2);
         let mut options = all(second.clone());
         options.storage.storage_id = storage_id;
@@ -155,7 +161,8 @@ fn what_is_recorded_while_a_bag_is_played_is_the_same_bag() {
         assert_eq!((report.published(), report.unheard), (500, vec![]));
         eventually("the recorder", || recording.received() == 500);
         recording.end().unwrap();
-        let (before, after) = (bag(&first), bag(&second));
+        let before = bag(&first);
+        let after = bag(&second);
         assert_eq!(before.topics(), after.topics());
         let bytes = |bag: &dyn BagReader| -> Vec<_> {
             messages(bag).into_iter().map(|message| message.data).collect()
@@ -166,7 +173,8 @@ fn what_is_recorded_while_a_bag_is_played_is_the_same_bag() {
 
 #[test]
 fn messages_keep_their_distances_and_nothing_drifts() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bag");
     numbered(&path, 0, 40, 0, 20);
     let listener = Listener::new(&context, "/n");
@@ -186,8 +194,10 @@ fn messages_keep_their_distances_and_nothing_drifts() {
 
 #[test]
 fn several_bags_are_played_as_one() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
-    let (even, odd) = (folder.path().join("even"), folder.path().join("odd"));
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
+    let even = folder.path().join("even");
+    let odd = folder.path().join("odd");
     numbered(&even, 100, 3, 0, 10);
     numbered(&odd, 200, 3, 5, 10);
     let listener = Listener::new(&context, "/n");
@@ -197,7 +207,8 @@ fn several_bags_are_played_as_one() {
 
 #[test]
 fn a_part_of_a_bag_is_played_under_another_name_and_again() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bag");
     numbered(&path, 0, 20, 0, 10);
     let listener = Listener::new(&context, "/other");
@@ -219,7 +230,8 @@ fn a_part_of_a_bag_is_played_under_another_name_and_again() {
 
 #[test]
 fn topics_are_chosen_and_who_listens_to_nothing_is_named() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bag");
     numbered(&path, 0, 3, 0, 10);
     let unheard = PlayOptions { wait_for_subscribers: Duration::from_millis(20), ..fast() };
@@ -240,7 +252,8 @@ fn paused(context: &Context, path: PathBuf) -> (Player, angaros_bag::play::PlayC
 
 #[test]
 fn a_player_is_stepped_sought_paused_and_made_faster() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let listener = Listener::new(&context, "/n");
     let (player, control) = paused(&context, folder.path().join("bag"));
     let playing = std::thread::spawn(move || player.run());
@@ -265,7 +278,8 @@ fn a_player_is_stepped_sought_paused_and_made_faster() {
 
 #[test]
 fn all_that_is_left_is_burst() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let listener = Listener::new(&context, "/n");
     let (player, control) = paused(&context, folder.path().join("bag"));
     let playing = std::thread::spawn(move || player.run());
@@ -278,7 +292,8 @@ fn all_that_is_left_is_burst() {
 
 #[test]
 fn the_time_in_the_bag_is_published() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bag");
     numbered(&path, 0, 30, 0, 10);
     let node = node(&context, "listener");
@@ -310,7 +325,8 @@ fn the_time_in_the_bag_is_published() {
 
 #[test]
 fn the_time_in_the_bag_is_published_before_each_message_of_the_topics_that_are_named() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bag");
     numbered(&path, 0, 30, 0, 10);
     let node = node(&context, "listener");

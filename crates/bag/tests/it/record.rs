@@ -31,7 +31,8 @@ fn send(publisher: &Publisher<UInt64>, recording: &Recording, count: u64) {
 #[test]
 fn a_hundred_thousand_messages_as_fast_as_possible_are_all_accounted_for() {
     const COUNT: u64 = 100_000;
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("flood");
     let recording = Recording::start(&context, all(path.clone()));
     let publisher = numbers(&node(&context, "source"), "/flood");
@@ -55,7 +56,8 @@ fn a_hundred_thousand_messages_as_fast_as_possible_are_all_accounted_for() {
 
 #[test]
 fn a_message_larger_than_the_cache_is_recorded_when_it_comes_alone() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let options = RecordOptions { max_cache_size: 5, ..all(folder.path().join("bag")) };
     let recording = Recording::start(&context, options);
     let publisher = numbers(&node(&context, "source"), "/n");
@@ -73,7 +75,8 @@ fn a_message_larger_than_the_cache_is_recorded_when_it_comes_alone() {
 
 #[test]
 fn what_the_cache_has_no_room_for_is_dropped_and_counted() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let options = RecordOptions { max_cache_size: 2_000_000, ..all(folder.path().join("bag")) };
     let recording = Recording::start(&context, options);
     let source = node(&context, "source");
@@ -93,7 +96,8 @@ fn what_the_cache_has_no_room_for_is_dropped_and_counted() {
 
 #[test]
 fn buffers_are_kept_up_to_the_bound_and_copied_beyond() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let snapshot = Some(SnapshotOptions { duration: Duration::ZERO });
     let options = RecordOptions { max_held: 30, snapshot, ..all(folder.path().join("bag")) };
     let recording = Recording::start(&context, options);
@@ -108,7 +112,8 @@ fn buffers_are_kept_up_to_the_bound_and_copied_beyond() {
 
 #[test]
 fn a_topic_that_appears_later_is_recorded_from_its_first_message() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bag");
     let recording = Recording::start(&context, all(path.clone()));
     let first = numbers(&node(&context, "first"), "/first");
@@ -129,7 +134,8 @@ fn a_topic_that_appears_later_is_recorded_from_its_first_message() {
 
 #[test]
 fn a_weaker_publisher_is_heard_too_and_nothing_is_counted_twice() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let recording = Recording::start(&context, all(folder.path().join("bag")));
     let source = node(&context, "source");
     let strong = numbers(&source, "/n");
@@ -146,7 +152,8 @@ fn a_weaker_publisher_is_heard_too_and_nothing_is_counted_twice() {
 
 #[test]
 fn types_that_nobody_knows_here_are_recorded_with_their_definition() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bag");
     let recording = Recording::start(&context, all(path.clone()));
     let source = node(&context, "source");
@@ -166,7 +173,8 @@ fn types_that_nobody_knows_here_are_recorded_with_their_definition() {
 
 #[test]
 fn paused_messages_are_ignored_and_counted() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let options = RecordOptions { start_paused: true, ..all(folder.path().join("bag")) };
     let recording = Recording::start(&context, options);
     let publisher = numbers(&node(&context, "source"), "/n");
@@ -182,7 +190,8 @@ fn paused_messages_are_ignored_and_counted() {
 
 #[test]
 fn a_snapshot_holds_the_newest_messages_within_its_bounds() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bag");
     let snapshot = Some(SnapshotOptions { duration: Duration::ZERO });
     // Each message has 12 bytes.
@@ -203,7 +212,8 @@ fn a_snapshot_holds_the_newest_messages_within_its_bounds() {
 #[test]
 fn only_so_many_files_are_kept() {
     for storage_id in [StorageId::Mcap, StorageId::Sqlite3] {
-        let (context, folder) = (context(), tempfile::tempdir().unwrap());
+        let context = context();
+        let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("bag");
         let mut options = all(path.clone());
         options.storage.storage_id = storage_id;
@@ -234,7 +244,8 @@ fn only_so_many_files_are_kept() {
 
 #[test]
 fn what_cannot_be_is_said_before_anything_is_recorded() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let refused = |options: RecordOptions| match Recorder::new(&context, options) {
         Ok(_) => panic!("it records"),
         Err(error) => error.to_string(),
@@ -251,7 +262,8 @@ fn what_cannot_be_is_said_before_anything_is_recorded() {
 
 #[test]
 fn without_discovery_only_what_is_there_at_the_start_is_recorded() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let first = numbers(&node(&context, "first"), "/first");
     let options = RecordOptions { no_discovery: true, ..all(folder.path().join("bag")) };
     let recording = Recording::start(&context, options);
@@ -269,7 +281,8 @@ fn without_discovery_only_what_is_there_at_the_start_is_recorded() {
 #[test]
 fn a_topic_that_is_only_subscribed_to_is_recorded_where_that_is_wanted() {
     for unpublished in [true, false] {
-        let (context, folder) = (context(), tempfile::tempdir().unwrap());
+        let context = context();
+        let folder = tempfile::tempdir().unwrap();
         let listener = node(&context, "listener");
         let qos = Qos::keep_last(10);
         let _subscription =
@@ -296,7 +309,8 @@ fn a_topic_that_is_only_subscribed_to_is_recorded_where_that_is_wanted() {
 
 #[test]
 fn a_topic_to_which_nobody_else_subscribes_is_left_out_where_that_is_wanted() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let leaf = numbers(&node(&context, "leaf"), "/leaf");
     let listener = node(&context, "listener");
     let qos = Qos::keep_last(10);

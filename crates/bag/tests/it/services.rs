@@ -36,7 +36,8 @@ fn player(context: &Context) -> std::thread::JoinHandle<u64> {
 #[test]
 fn a_player_does_what_its_services_are_asked() {
     let context = context();
-    let (playing, me) = (player(&context), node(&context, "me"));
+    let playing = player(&context);
+    let me = node(&context, "me");
     let name = |service: &str| format!("/rosbag2_player/{service}");
     assert!(is_paused(&me, "rosbag2_player"));
     assert!(call::<PlayNext>(&me, &name("play_next"), &PlayNext_Request::default()).success);
@@ -64,14 +65,16 @@ fn a_player_does_what_its_services_are_asked() {
 #[test]
 fn a_player_stops_when_it_is_asked() {
     let context = context();
-    let (playing, me) = (player(&context), node(&context, "me"));
+    let playing = player(&context);
+    let me = node(&context, "me");
     call::<Stop>(&me, "/rosbag2_player/stop", &Stop_Request::default());
     assert_eq!(playing.join().unwrap(), 0);
 }
 
 #[test]
 fn a_recorder_does_what_its_services_are_asked() {
-    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
     let options = RecordOptions { start_paused: true, ..all(folder.path().join("bag")) };
     let recording = Recording::start(&context, options);
     let me = node(&context, "me");

@@ -19,7 +19,8 @@ fn filter(context: &Context, now: fn(&Node) -> i64) -> Result<Assembled> {
     let out = node.create_publisher::<Vector3Stamped>("/heading", Qos::default())?;
     let state = Arc::new(Mutex::new((0.0f64, 0i64)));
     let mut keep: Vec<Box<dyn std::any::Any>> = Vec::new();
-    let (mine, reader) = (Arc::clone(&state), node.clone());
+    let mine = Arc::clone(&state);
+    let reader = node.clone();
     let turn = move |imu: Arc<Imu>| {
         let mut state = mine.lock().unwrap();
         let now_ns = now(&reader);

@@ -12,7 +12,8 @@ fn entries() -> Vec<Value> {
         let text = std::fs::read_to_string(repository().join("testdata/cdr").join(file)).unwrap();
         serde_json::from_str::<Vec<Value>>(&text).unwrap()
     };
-    let (mut all, by_hand) = (read("golden.json"), read("by_hand.json"));
+    let mut all = read("golden.json");
+    let by_hand = read("by_hand.json");
     assert!(all.len() >= 230 && by_hand.len() >= 6);
     all.extend(by_hand);
     all
@@ -55,7 +56,8 @@ fn same(a: &Value, b: &Value) -> bool {
             a.len() == b.len() && a.iter().all(|(k, v)| b.get(k).is_some_and(|b| same(v, b)))
         }
         (Value::Number(a), Value::Number(b)) if a.is_f64() || b.is_f64() => {
-            let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
+            let a = a.as_f64().unwrap();
+            let b = b.as_f64().unwrap();
             (a - b).abs() <= a.abs() * 2.0 * f64::EPSILON
         }
         _ => a == b,
@@ -67,7 +69,8 @@ fn cpp_reads_golden_messages_and_writes_them_again_byte_for_byte() {
     if !have(&["c++", "pkg-config"]) {
         return;
     }
-    let (folder, entries) = (folder("golden"), entries());
+    let folder = folder("golden");
+    let entries = entries();
     write_tables(&folder, &entries);
     let program = folder.join("golden");
     let source = repository().join("crates/c/tests/programs/golden.cpp");

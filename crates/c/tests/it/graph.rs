@@ -112,7 +112,8 @@ fn c_cpp_and_rust_share_a_graph_under_valgrind() {
     if !have(&["cc", "c++", "pkg-config", "valgrind"]) {
         return;
     }
-    let (folder, sources) = (folder("valgrind"), repository().join("examples"));
+    let folder = folder("valgrind");
+    let sources = repository().join("examples");
     let build = |source: &str, name: &str| {
         let program = folder.join(name);
         compile(&sources.join(source), &program, &["-g"]);

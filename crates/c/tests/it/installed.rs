@@ -74,7 +74,8 @@ fn the_tutorial_in_cpp_talks_and_listens() {
         command.env("ROS_DOMAIN_ID", domain(1)).env("RUST_LOG", "info");
         Process::start(&mut command)
     };
-    let (subscriber, publisher) = (start("cpp/listener"), start("cpp/talker"));
+    let subscriber = start("cpp/listener");
+    let publisher = start("cpp/talker");
     let context = super::graph::context(&domain(1));
     let node = angaros::Node::new(&context, "watcher").unwrap();
     let heard = node.create_polled_subscription::<angaros::std_msgs::msg::String>(
@@ -95,7 +96,8 @@ fn the_tutorial_in_cpp_talks_and_listens() {
     });
     publisher.interrupt();
     subscriber.interrupt();
-    let (published, listened) = (publisher.wait(), subscriber.wait());
+    let published = publisher.wait();
+    let listened = subscriber.wait();
     let text = |output: &std::process::Output| {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8_lossy(&output.stderr).into_owned()

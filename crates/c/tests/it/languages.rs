@@ -34,12 +34,12 @@ fn rust_examples() -> &'static Path {
 }
 
 /// The examples of all languages in a domain of their own.
-struct Stage {
+struct Fixture {
     others: &'static Path,
     domain: u32,
 }
 
-impl Stage {
+impl Fixture {
     /// `None` where a tool is missing.
     fn new() -> Option<Self> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -84,7 +84,7 @@ fn pairs() -> impl Iterator<Item = (&'static str, &'static str)> {
 #[test]
 fn a_listener_of_each_language_hears_a_talker_of_each() {
     for (talks, hears) in pairs() {
-        let Some(stage) = Stage::new() else { return };
+        let Some(stage) = Fixture::new() else { return };
         let listener = stage.start(hears, "listener", &[]);
         let talker = stage.start(talks, "talker", &[]);
         talker.wait_for("publishing: 'Hello World: 2'");
@@ -97,7 +97,7 @@ fn a_listener_of_each_language_hears_a_talker_of_each() {
 #[test]
 fn a_client_of_each_language_calls_a_server_of_each() {
     for (serves, asks) in pairs() {
-        let Some(stage) = Stage::new() else { return };
+        let Some(stage) = Fixture::new() else { return };
         let server = stage.start(serves, "add_two_ints_server", &[]);
         let client = stage.start(asks, "add_two_ints_client", &["2", "40"]);
         let printed = client.succeed();
@@ -110,7 +110,7 @@ fn a_client_of_each_language_calls_a_server_of_each() {
 #[test]
 fn parameters_of_c_and_cpp_nodes_are_given_watched_and_kept_in_their_range() {
     for language in ["c", "cpp"] {
-        let Some(stage) = Stage::new() else { return };
+        let Some(stage) = Fixture::new() else { return };
         let program = stage.start(language, "parameters", &["--ros-args", "-p", "rate:=5.0"]);
         program.wait_for("rate 5 in frame camera");
         let client = stage.node().create_parameters_client("/parameters").unwrap();
@@ -128,7 +128,7 @@ fn parameters_of_c_and_cpp_nodes_are_given_watched_and_kept_in_their_range() {
 #[test]
 fn an_action_client_of_each_language_gets_feedback_and_result_and_cancels_at_a_server_of_each() {
     for (serves, asks) in pairs() {
-        let Some(stage) = Stage::new() else { return };
+        let Some(stage) = Fixture::new() else { return };
         let server = stage.start(serves, "fibonacci_action_server", &[]);
         let short = stage.start(asks, "fibonacci_action_client", &["5"]).succeed();
         assert!(short.contains("feedback: [0, 1, 1, 2]\n"), "{asks} asks {serves}: {short}");
@@ -145,7 +145,7 @@ fn an_action_client_of_each_language_gets_feedback_and_result_and_cancels_at_a_s
 #[test]
 fn managed_nodes_of_c_and_cpp_talk_while_they_are_active() {
     for language in ["c", "cpp"] {
-        let Some(stage) = Stage::new() else { return };
+        let Some(stage) = Fixture::new() else { return };
         let talker = stage.start(language, "lifecycle_talker", &[]);
         let node = stage.node();
         let heard: Subscription<Text> =
@@ -172,15 +172,16 @@ fn components_of_c_and_cpp_run_in_one_process_and_in_two_with_those_in_rust() {
     };
     let quick = ["--ros-args", "-p", "period_ms:=20"];
     for language in ["c", "cpp"] {
-        let Some(stage) = Stage::new() else { return };
-        let (counter, doubler) = (package(language) + "/Counter", package(language) + "/Doubler");
+        let Some(stage) = Fixture::new() else { return };
+        let counter = package(language) + "/Counter";
+        let doubler = package(language) + "/Doubler";
         let words = [&[counter.as_str(), &doubler][..], &quick].concat();
         let together = stage.start(language, "components", &words);
         together.wait_for("3 becomes 6");
         interrupt(together);
     }
     for (counts, doubles) in pairs().filter(|(one, other)| one != other) {
-        let Some(stage) = Stage::new() else { return };
+        let Some(stage) = Fixture::new() else { return };
         let doubler = stage.start(doubles, "components", &[&(package(doubles) + "/Doubler")]);
         let counter = package(counts) + "/Counter";
         let counter =
@@ -193,7 +194,7 @@ fn components_of_c_and_cpp_run_in_one_process_and_in_two_with_those_in_rust() {
 
 #[test]
 fn a_container_loads_and_unloads_components_of_c_and_cpp_beside_each_other() {
-    let Some(stage) = Stage::new() else { return };
+    let Some(stage) = Fixture::new() else { return };
     let node = stage.node();
     let doubled: Subscription<Int32> =
         node.create_polled_subscription("doubled", Qos::default()).unwrap();
@@ -230,7 +231,7 @@ fn a_container_loads_and_unloads_components_of_c_and_cpp_beside_each_other() {
 #[test]
 fn a_tf_listener_of_each_language_finds_the_camera_of_a_broadcaster_of_each() {
     for (tells, looks) in pairs() {
-        let Some(stage) = Stage::new() else { return };
+        let Some(stage) = Fixture::new() else { return };
         let listener = stage.start(looks, "tf_listener", &[]);
         let broadcaster = stage.start(tells, "tf_broadcaster", &[]);
         listener.wait_for("z 0.50 m");

@@ -126,9 +126,9 @@ pub struct RawEndpoint {
     pub node: Text,
     /// Fully qualified.
     pub topic: Text,
-    /// ROS name.
+    /// The name of the type, as ROS writes it.
     pub type_name: Text,
-    /// RIHS01.
+    /// The RIHS01 hash of the type.
     pub type_hash: [u8; 32],
     /// What it offers or asks for.
     pub qos: RawQos,

@@ -35,7 +35,7 @@ struct Sent {
 }
 
 /// What a connection is made of.
-pub(super) struct Ends {
+pub(super) struct ConnectionParts {
     pub(super) queue: Arc<LocalQueue>,
     /// Where losses are counted.
     pub(super) lost: Arc<AtomicU64>,
@@ -49,7 +49,7 @@ pub(super) struct Ends {
 
 /// A connection. Messages are counted from 0 in the order in which it accepted them.
 pub(super) struct Connection {
-    ends: Ends,
+    ends: ConnectionParts,
     next: u64,
     expected: u64,
     /// Messages of a reliable connection that are neither in the queue nor counted as lost.
@@ -75,7 +75,7 @@ pub(super) enum Arrival {
 }
 
 impl Connection {
-    pub(super) fn new(ends: Ends) -> Self {
+    pub(super) fn new(ends: ConnectionParts) -> Self {
         Self {
             ends,
             next: 0,
@@ -294,7 +294,7 @@ mod tests {
             true,
         ));
         let lost = Arc::<AtomicU64>::default();
-        let ends = Ends {
+        let ends = ConnectionParts {
             queue: Arc::clone(&queue),
             lost: Arc::clone(&lost),
             reliable,
@@ -333,7 +333,8 @@ mod tests {
     #[test]
     fn a_reliable_message_behind_a_lost_one_waits_for_it() {
         let mut wire = wire(true, 10, Qos::keep_last(10));
-        let (a, b) = (wire.accept(0), wire.accept(1));
+        let a = wire.accept(0);
+        let b = wire.accept(1);
         assert_eq!(wire.arrive(b), Arrival::Fresh);
         assert!(wire.taken().is_empty());
         assert!(wire.connection.retry(a, false).is_some());
@@ -363,7 +364,8 @@ mod tests {
     fn of_two_copies_one_is_delivered_and_losing_one_is_no_loss() {
         for reliable in [true, false] {
             let mut wire = wire(reliable, 10, Qos::keep_last(10));
-            let (a, b) = (wire.accept(2), wire.accept(2));
+            let a = wire.accept(2);
+            let b = wire.accept(2);
             assert_eq!((wire.arrive(a), wire.arrive(a)), (Arrival::Fresh, Arrival::Copy));
             assert!(!wire.connection.dropped(b));
             assert_eq!((wire.arrive(b), wire.arrive(a)), (Arrival::Fresh, Arrival::Copy));

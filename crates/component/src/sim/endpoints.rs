@@ -27,7 +27,8 @@ pub(super) struct SimTransport {
 
 impl SimTransport {
     pub(super) fn new(network: &Arc<Network>, host: usize, options: &OpenOptions) -> Self {
-        let (domain, within_host) = (options.domain, options.deliver_within_process);
+        let domain = options.domain;
+        let within_host = options.deliver_within_process;
         Self { network: Arc::clone(network), place: HostDomain { host, domain, within_host } }
     }
 }
@@ -39,7 +40,8 @@ impl Transport for SimTransport {
 
     fn declare_node(&self, node: &NodeName) -> Result<Box<dyn Send + Sync>> {
         self.network.add_node(self.place.domain, node);
-        let (network, domain) = (Arc::clone(&self.network), self.place.domain);
+        let network = Arc::clone(&self.network);
+        let domain = self.place.domain;
         Ok(Box::new(NodeToken { network, domain, node: node.clone() }))
     }
 
@@ -57,7 +59,8 @@ impl Transport for SimTransport {
             outbox: Mutex::new(Outbox::default()),
         });
         self.network.add_sender(&sender);
-        let (network, pool) = (Arc::clone(&self.network), HeapPool::new(SPARE_BUFFERS));
+        let network = Arc::clone(&self.network);
+        let pool = HeapPool::new(SPARE_BUFFERS);
         Ok(Arc::new(SimPublisher { sender, network, pool }))
     }
 

@@ -176,8 +176,8 @@ impl Channel {
     }
 
     fn send_copy(&mut self, now_ns: u64, len: usize) -> Option<u64> {
-        let (lost, held) =
-            (self.random.chance(self.link.loss), self.random.chance(self.link.reorder));
+        let lost = self.random.chance(self.link.loss);
+        let held = self.random.chance(self.link.reorder);
         let delay_ns = self.delay_ns();
         if self.cut || lost || self.travelling >= self.link.capacity {
             self.stats.dropped += 1;
@@ -207,7 +207,8 @@ impl Channel {
         match self.link.delay {
             Delay::Constant(delay) => nanoseconds(delay),
             Delay::Uniform(least, most) => {
-                let (least, most) = (nanoseconds(least), nanoseconds(most));
+                let least = nanoseconds(least);
+                let most = nanoseconds(most);
                 least + ((most - least) as f64 * self.random.unit()) as u64
             }
             Delay::Normal { mean, deviation } => {

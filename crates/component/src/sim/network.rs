@@ -9,7 +9,7 @@ use angaros_msg::qos::Durability;
 use angaros_transport::clock::Clock;
 use angaros_transport::endpoint::{Endpoint, NodeName};
 use angaros_transport::error::{PublishError, Result};
-use angaros_transport::local::{LocalItem, RoomWait};
+use angaros_transport::local::{LocalItem, SpaceWait};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::{self, DropReason};
 use angaros_transport::{EndReason, GraphSnapshot, MessageInfo, PublisherOptions};
@@ -226,7 +226,7 @@ impl Network {
             return Ok(());
         }
         let PublisherOptions { full_timeout_ns: timeout_ns, shutdown, .. } = &sender.options;
-        let wait = RoomWait { timeout_ns: *timeout_ns, clock: &self.clock, shutdown };
+        let wait = SpaceWait { timeout_ns: *timeout_ns, clock: &self.clock, shutdown };
         let waited = wait.wait(|| {
             let mut full = None;
             for target in lock(&sender.outbox).targets.iter_mut().filter(|target| target.owed) {
@@ -341,7 +341,8 @@ impl Network {
         move |item| {
             if let Some(journal) = journal {
                 let MessageInfo { publisher, sequence_number: sequence, .. } = item.info;
-                let (topic, subscription) = (Arc::from(to.topic.as_str()), to.gid);
+                let topic = Arc::from(to.topic.as_str());
+                let subscription = to.gid;
                 journal.push(Step::Delivered { at, topic, publisher, sequence, subscription });
             }
         }

@@ -1,6 +1,6 @@
 //! The tables of a network: hosts, endpoints, links, and what is on its way.
 
-use super::connection::{Connection, Ends};
+use super::connection::{Connection, ConnectionParts};
 use super::link::{Channel, Link, nanoseconds};
 use super::step::Step;
 use angaros_msg::qos::{Durability, History, Reliability};
@@ -249,9 +249,10 @@ impl State {
     }
 
     pub(super) fn connect(&mut self, sender: &Sender, receiver: &Arc<Receiver>) -> Target {
-        let (offer, request) = (&sender.endpoint.qos, &receiver.endpoint.qos);
+        let offer = &sender.endpoint.qos;
+        let request = &receiver.endpoint.qos;
         let reliable = |qos: &Qos| qos.reliability == Reliability::Reliable;
-        let connection = Connection::new(Ends {
+        let connection = Connection::new(ConnectionParts {
             queue: Arc::clone(&receiver.queue),
             lost: Arc::clone(&receiver.lost),
             reliable: reliable(offer) && reliable(request),
@@ -259,7 +260,8 @@ impl State {
             keep_all: offer.history == History::KeepAll,
         });
         let pair = (sender.place.host, receiver.place.host);
-        let (route, receiver) = (self.routes_made, Arc::clone(receiver));
+        let route = self.routes_made;
+        let receiver = Arc::clone(receiver);
         self.routes_made += 1;
         self.routes.insert(route, Route { connection, receiver: Arc::clone(&receiver), pair });
         let heard_ns = Arc::new(AtomicU64::new(sender.asserted_ns.load(Ordering::Relaxed)));
@@ -297,7 +299,8 @@ impl State {
     /// Puts a message that the connection accepted onto its link.
     pub(super) fn send(&mut self, now_ns: u64, number: u64, index: u64, item: &LocalItem) {
         let Some(route) = self.routes.get(&number) else { return };
-        let (pair, subscription) = (route.pair, route.receiver.endpoint.gid);
+        let pair = route.pair;
+        let subscription = route.receiver.endpoint.gid;
         let channel = self.channel(pair);
         let retry_ns = now_ns.saturating_add(nanoseconds(channel.link.retry));
         let arrivals = channel.send(now_ns, length(item));
@@ -338,7 +341,8 @@ impl State {
     /// A message was lost at the end of its link.
     pub(super) fn dropped(&mut self, key: EventKey, number: u64, index: u64) {
         let Some(route) = self.routes.get_mut(&number) else { return };
-        let (pair, again) = (route.pair, route.connection.dropped(index));
+        let pair = route.pair;
+        let again = route.connection.dropped(index);
         if again {
             let retry = nanoseconds(self.channel(pair).link.retry);
             let key = EventKey { at_ns: key.at_ns.saturating_add(retry), ..key };

@@ -107,7 +107,8 @@ pub fn write_feed(feed: &dyn Feed, path: &Path) -> Result<u64> {
     let mut count = 0;
     for message in feed.messages()? {
         let FeedMessage { topic, time_ns, bytes } = message?;
-        let (topic, len) = ((topic as u32).to_le_bytes(), (bytes.len() as u32).to_le_bytes());
+        let topic = (topic as u32).to_le_bytes();
+        let len = (bytes.len() as u32).to_le_bytes();
         put(&[&topic, &time_ns.to_le_bytes(), &len, &bytes]).map_err(system)?;
         count += 1;
     }
@@ -230,7 +231,8 @@ impl<R: Read> Iterator for Records<'_, R> {
 /// Goes through the bytes of a feed, for the fuzz target.
 #[cfg(feature = "fuzzing")]
 pub(crate) fn read_all(bytes: &[u8]) -> Result<(Vec<FeedTopic>, Vec<FeedMessage>)> {
-    let (mut from, path) = (bytes, Path::new("feed"));
+    let mut from = bytes;
+    let path = Path::new("feed");
     let (topics, header_len) = read_header(&mut from, bytes.len() as u64, path)?;
     let left = bytes.len() as u64 - header_len;
     let messages = Records { from, left, path, over: false }.collect::<Result<_>>()?;

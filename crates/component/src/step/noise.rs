@@ -50,7 +50,8 @@ impl Noise {
         let over = Arc::new(AtomicBool::new(false));
         let mut handles = Vec::new();
         for number in 0..if self.longest.is_zero() { 0 } else { THREADS } {
-            let (seed, longest) = (self.seed, self.longest);
+            let seed = self.seed;
+            let longest = self.longest;
             let ended = Arc::clone(&over);
             let run = move || disturb(&ended, Random::new(seed, number), longest);
             match thread::Builder::new().name("ang-step-noise".to_owned()).spawn(run) {

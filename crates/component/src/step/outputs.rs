@@ -41,8 +41,8 @@ pub struct OutputName {
 impl fmt::Display for OutputName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { topic, sequence, time_ns } = self;
-        let (seconds, nanos) =
-            (time_ns.div_euclid(1_000_000_000), time_ns.rem_euclid(1_000_000_000));
+        let seconds = time_ns.div_euclid(1_000_000_000);
+        let nanos = time_ns.rem_euclid(1_000_000_000);
         write!(f, "number {sequence} on {topic} at {seconds}.{nanos:09}")
     }
 }
@@ -98,7 +98,7 @@ struct State {
 }
 
 /// What a round gave.
-pub(super) struct Ended {
+pub(super) struct RoundOutput {
     pub digest: [u8; 32],
     pub count: u64,
     pub topics: Vec<(String, u64)>,
@@ -164,7 +164,7 @@ impl Outputs {
     }
 
     /// What there was; nothing is noted any more.
-    pub fn end(&self) -> Ended {
+    pub fn end(&self) -> RoundOutput {
         let state = std::mem::take(&mut *lock(&self.state));
         let mut difference = state.difference;
         if let (None, Some(first)) = (&difference, &self.first) {
@@ -177,7 +177,7 @@ impl Outputs {
             });
         }
         let topics = state.counts.iter().map(|(name, count)| (name.to_string(), *count));
-        Ended {
+        RoundOutput {
             digest: state.whole.finalize().into(),
             count: state.count,
             topics: topics.collect(),
@@ -192,7 +192,8 @@ impl State {
         if let Some(id) = self.ids.get(topic) {
             return *id;
         }
-        let (name, id) = (Arc::<str>::from(topic), self.list.names.len() as u32);
+        let name = Arc::<str>::from(topic);
+        let id = self.list.names.len() as u32;
         self.list.names.push(Arc::clone(&name));
         self.ids.insert(name, id);
         id

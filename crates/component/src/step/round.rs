@@ -9,7 +9,7 @@ use angaros_core::GenericPublisher;
 use angaros_core::{Context, ContextOptions};
 use angaros_core::{Node, NodeOptions, RuntimeType};
 use angaros_msg::Time;
-use angaros_transport::decorate::{Recorded, Witness, witness};
+use angaros_transport::decorate::{MessageObserver, Recorded, observe};
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{Error, ErrorKind, Result};
 use std::sync::Arc;
@@ -30,12 +30,12 @@ pub(super) struct Run<'a> {
 }
 
 /// Delays what nodes do and notes what they publish.
-struct Watch {
+struct OutputObserver {
     outputs: Arc<Outputs>,
     noise: Arc<Noise>,
 }
 
-impl Witness for Watch {
+impl MessageObserver for OutputObserver {
     fn before(&self, _endpoint: &Endpoint) {
         self.noise.pause();
     }
@@ -58,9 +58,9 @@ impl Run<'_> {
         let sim = Simulation::beginning_at(0, start);
         let arguments = self.options.arguments.clone();
         let options = ContextOptions { args: arguments, ..ContextOptions::default() };
-        let watch = Watch { outputs: Arc::clone(outputs), noise: Arc::clone(noise) };
+        let watch = OutputObserver { outputs: Arc::clone(outputs), noise: Arc::clone(noise) };
         let context =
-            sim.context_over("graph", options, |inside| witness(inside, Arc::new(watch)))?;
+            sim.context_over("graph", options, |inside| observe(inside, Arc::new(watch)))?;
         let (_node, publishers) = self.publishers(&sim)?;
         let Assembled { nodes, keep } = (self.build)(&context)?;
         nodes.iter().try_for_each(|node| sim.add_node(node))?;

@@ -33,7 +33,8 @@ fn node(sim: &Simulation, host: &str) -> Node {
 
 /// A publisher on host `a` and a polled subscription on host `b`.
 fn pair(sim: &Simulation, offer: Qos, request: Qos) -> (Publisher<UInt64>, Subscription<UInt64>) {
-    let (a, b) = (node(sim, "a"), node(sim, "b"));
+    let a = node(sim, "a");
+    let b = node(sim, "b");
     let subscription = b.create_polled_subscription("t", request).unwrap();
     (a.create_publisher("t", offer).unwrap(), subscription)
 }
@@ -176,7 +177,8 @@ fn best_effort_messages_that_are_overtaken_are_dropped_and_counted() {
     sim.run_for(SECOND);
     let received = taken(&subscription);
     assert!(received.windows(2).all(|pair| pair[0] < pair[1]), "rule T1, and T2: at most once");
-    let (late, lost) = (sim.stats("a", "b").late, subscription.lost());
+    let late = sim.stats("a", "b").late;
+    let lost = subscription.lost();
     assert!(late > 10 && lost > 10, "{late} {lost}");
     let last = *received.last().unwrap();
     assert_eq!(received.len() as u64 + lost, last);
@@ -248,7 +250,8 @@ fn keep_all_refuses_at_once_what_finds_no_room_as_time_stands_still() {
 fn late_subscriptions_get_the_history_and_publishers_may_go_before_it_arrives() {
     let sim = Simulation::new(11);
     sim.set_usual_link(&Link { loss: 0.5, ..Link::with_delay(20 * MS) }).unwrap();
-    let (a, b) = (node(&sim, "a"), node(&sim, "b"));
+    let a = node(&sim, "a");
+    let b = node(&sim, "b");
     let qos = Qos::keep_last(5).transient_local();
     let publisher = a.create_publisher::<UInt64>("t", qos).unwrap();
     send(&publisher, 1..=9);
@@ -295,7 +298,8 @@ fn a_slow_link_delays_large_messages() {
 #[test]
 fn hosts_of_other_domains_and_foreign_nodes_stay_out() {
     let sim = Simulation::new(13);
-    let (a, other) = (node(&sim, "a"), Simulation::new(13));
+    let a = node(&sim, "a");
+    let other = Simulation::new(13);
     let options = ContextOptions { domain: Some(7), ..ContextOptions::default() };
     let b = Node::new(&sim.context("b", options).unwrap(), "b").unwrap();
     let _subscription = b.create_polled_subscription::<UInt64>("t", Qos::default()).unwrap();
@@ -310,7 +314,9 @@ fn hosts_of_other_domains_and_foreign_nodes_stay_out() {
 #[test]
 fn a_node_that_panicked_or_was_shut_down_does_not_stop_the_others() {
     let sim = Simulation::new(14);
-    let (bad, gone, good) = (node(&sim, "bad"), node(&sim, "gone"), node(&sim, "good"));
+    let bad = node(&sim, "bad");
+    let gone = node(&sim, "gone");
+    let good = node(&sim, "good");
     let _bad = bad.create_timer(MS, |_| panic!("a defect on purpose")).unwrap();
     let _gone = gone.create_timer(MS, |_| {}).unwrap();
     let _good = good.create_timer(MS, |_| {}).unwrap();
@@ -347,11 +353,13 @@ fn ring(seed: u64) -> (String, u64) {
         let all = n.create_publisher::<UInt64>("all", qos).unwrap();
         let clock = sim.clock();
         let hear = |kind: &'static str, pass_on: Option<Publisher<UInt64>>| {
-            let (callbacks, clock) = (Arc::clone(&callbacks), clock.clone());
+            let callbacks = Arc::clone(&callbacks);
+            let clock = clock.clone();
             move |sample: Sample<UInt64>| {
                 let MessageInfo { publisher, sequence_number, source_timestamp, .. } =
                     *sample.info();
-                let (now, data) = (clock.monotonic_ns(), sample.message().unwrap().data);
+                let now = clock.monotonic_ns();
+                let data = sample.message().unwrap().data;
                 let mut text = callbacks.lock().unwrap();
                 let stamp = source_timestamp.nanoseconds;
                 writeln!(text, "{now} {i} {kind} {publisher} {sequence_number} {stamp} {data}")
@@ -380,7 +388,8 @@ fn ring(seed: u64) -> (String, u64) {
     sim.heal("host0", "host1");
     sim.heal_direction("host2", "host3");
     sim.run_for(50 * MS);
-    let (mut text, heard) = (log.borrow().clone(), callbacks.lock().unwrap().clone());
+    let mut text = log.borrow().clone();
+    let heard = callbacks.lock().unwrap().clone();
     text.push_str(&heard);
     (text, heard.lines().count() as u64)
 }
@@ -408,7 +417,8 @@ fn the_same_seed_gives_the_same_callbacks_a_hundred_times_and_another_seed_other
 fn at_one_instant_timers_come_first_then_arrivals_by_publisher_sequence_and_subscription() {
     let sim = Simulation::new(15);
     sim.set_usual_link(&Link::with_delay(10 * MS)).unwrap();
-    let (a, b) = (node(&sim, "a"), node(&sim, "b"));
+    let a = node(&sim, "a");
+    let b = node(&sim, "b");
     let order = Arc::new(Mutex::new(Vec::new()));
     let note = |what: &'static str| {
         let order = Arc::clone(&order);
@@ -438,13 +448,18 @@ type Calls = Arc<Mutex<Vec<(Duration, u64)>>>;
 fn deadlines_and_leases_pass_on_the_virtual_clock_and_while_the_link_is_cut() {
     let sim = Simulation::new(16);
     sim.set_usual_link(&Link::with_delay(MS)).unwrap();
-    let (a, b) = (node(&sim, "a"), node(&sim, "b"));
+    let a = node(&sim, "a");
+    let b = node(&sim, "b");
     let qos = Qos::default().best_effort().deadline(50 * MS);
     let qos = qos.liveliness(Liveliness::ManualByTopic, 80 * MS);
-    let (missed, alive) = (Calls::default(), Calls::default());
-    let (clock, began) = (sim.clock(), sim.clock().monotonic_ns());
+    let missed = Calls::default();
+    let alive = Calls::default();
+    let clock = sim.clock();
+    let began = sim.clock().monotonic_ns();
     let now = move || Duration::from_nanos(clock.monotonic_ns() - began);
-    let (on_missed, on_alive, then) = (Arc::clone(&missed), Arc::clone(&alive), now.clone());
+    let on_missed = Arc::clone(&missed);
+    let on_alive = Arc::clone(&alive);
+    let then = now.clone();
     let options = SubscriptionOptions::new()
         .deadline_callback(move |d| on_missed.lock().unwrap().push((now(), d.total_count)))
         .liveliness_callback(move |l| on_alive.lock().unwrap().push((then(), l.alive_count)));

@@ -41,7 +41,8 @@ fn feed(count: u64) -> Recorded {
 /// A chain whose result depends on the order of everything: two inputs and a timer change one
 /// number, which a second node passes on.
 fn chain(context: &Context, spoil: fn(&Node) -> i64) -> Result<Assembled> {
-    let (first, second) = (Node::new(context, "first")?, Node::new(context, "second")?);
+    let first = Node::new(context, "first")?;
+    let second = Node::new(context, "second")?;
     let mixed = first.create_publisher::<UInt64>("/mixed", Qos::default())?;
     let state = Arc::new(Mutex::new(1u64));
     let change = move |by: u64| {
@@ -159,7 +160,8 @@ fn nodes_that_answer_each_other_without_an_end_are_an_error() {
 
 #[test]
 fn a_feed_in_a_file_is_the_same_feed() {
-    let (memory, path) = (feed(30), std::env::temp_dir());
+    let memory = feed(30);
+    let path = std::env::temp_dir();
     let path = path.join(format!("angaros-feed-{}", std::process::id()));
     assert_eq!(write_feed(&memory, &path).unwrap(), 40);
     let file = FeedFile::open(&path).unwrap();
@@ -189,7 +191,8 @@ fn the_verb_of_components_fails_when_rounds_differ() {
     write_feed(&feed(5), &path).unwrap();
     let run = |rounds| {
         let node = NodeSpec { component: "step_test/WallClock".into(), ..NodeSpec::default() };
-        let (feed, ignore) = (path.clone(), StepOptions::default().ignore);
+        let feed = path.clone();
+        let ignore = StepOptions::default().ignore;
         let spec = StepSpec { nodes: vec![node], feed, rounds, ignore, ..StepSpec::default() };
         step_main(&[serde_json::to_string(&spec).unwrap()])
     };

@@ -86,7 +86,7 @@ impl fmt::Display for Kind {
 /// The suite's real-time executors make do with the rights they have.
 const NEVER_REFUSES: &str = "with best effort there is nothing to refuse";
 
-/// Any executor.
+/// One of the executors, behind one type.
 pub enum Executor {
     Single(SingleThreadedExecutor),
     Multi(MultiThreadedExecutor),

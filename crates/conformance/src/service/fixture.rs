@@ -7,7 +7,7 @@ use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInt
 use angaros::{Client, Node, Responder, Server, Service, SingleThreadedExecutor};
 use std::sync::{Arc, Mutex};
 
-/// A request.
+/// A request to add two numbers.
 pub fn ask(a: i64, b: i64) -> AddTwoInts_Request {
     AddTwoInts_Request { a, b }
 }

@@ -38,7 +38,7 @@ pub struct End {
     pub pause_us: u64,
 }
 
-/// One topic.
+/// A topic of the soak test with its publishers and subscriptions.
 pub struct Plan {
     /// Drawn from this.
     pub seed: u64,

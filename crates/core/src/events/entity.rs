@@ -9,7 +9,7 @@ use angaros_transport::mutex::lock;
 use std::sync::{Arc, Mutex};
 
 /// An endpoint's events with the callbacks that wait for them.
-pub(crate) trait Watch: Send + Sync {
+pub(crate) trait EventSource: Send + Sync {
     /// Looks what the clock has brought; returns when to look again.
     fn check(&self, now_ns: u64) -> u64;
     /// Calls one callback whose count has changed; whether there was one.
@@ -17,14 +17,14 @@ pub(crate) trait Watch: Send + Sync {
     /// Whether a callback waits for the clock (rule V5).
     fn is_timed(&self) -> bool;
     /// Where news are announced.
-    fn bell(&self) -> &Bell;
+    fn bell(&self) -> &EventNotifier;
 }
 
 /// Announces news of an endpoint to the executor of its callbacks, if there is one.
 #[derive(Default)]
-pub(crate) struct Bell(Mutex<Option<Binding>>);
+pub(crate) struct EventNotifier(Mutex<Option<Binding>>);
 
-impl Bell {
+impl EventNotifier {
     /// There is something to look at.
     pub fn ring(&self) {
         if let Some(binding) = &*lock(&self.0) {
@@ -32,7 +32,7 @@ impl Bell {
         }
     }
 
-    /// Whoever waits for the next timer has to look again.
+    /// Makes the thread that waits for the next timer look again.
     fn wake_all(&self) {
         if let Some(binding) = &*lock(&self.0) {
             binding.doorbell.wake_all();
@@ -47,7 +47,7 @@ pub(crate) struct EventEntity {
 }
 
 struct Entity {
-    watch: Box<dyn Watch>,
+    watch: Box<dyn EventSource>,
     group: CallbackGroup,
     /// Only where a callback waits for the clock.
     schedule: Option<TimerSchedule>,
@@ -56,7 +56,7 @@ struct Entity {
 
 impl EventEntity {
     /// Lets the executor of `node` run the callbacks of `watch`.
-    pub fn new(node: &Node, group: &CallbackGroup, watch: impl Watch + 'static) -> Self {
+    pub fn new(node: &Node, group: &CallbackGroup, watch: impl EventSource + 'static) -> Self {
         let clock = node.context().clock().clone();
         let schedule = watch.is_timed().then(|| TimerSchedule::never(&clock));
         let entity =

@@ -138,7 +138,8 @@ mod tests {
 
     #[test]
     fn one_that_died_is_not_alive_and_one_that_ended_does_not_count() {
-        let (one, two) = (endpoint(Qos::default()), endpoint(Qos::default()));
+        let one = endpoint(Qos::default());
+        let two = endpoint(Qos::default());
         let mut peers = Peers::default();
         peers.add(&one, None);
         peers.add(&two, None);
@@ -161,7 +162,8 @@ mod tests {
 
     #[test]
     fn only_qos_counts_as_incompatible_qos() {
-        let (offer, request) = (endpoint(Qos::sensor_data()), endpoint(Qos::default()));
+        let offer = endpoint(Qos::sensor_data());
+        let request = endpoint(Qos::default());
         let mut other_type = offer.clone();
         other_type.type_name = "u".into();
         let mut peers = Peers::default();

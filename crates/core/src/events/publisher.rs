@@ -1,7 +1,7 @@
 //! The events of one publisher.
 
 use super::deadline::DeadlineClock;
-use super::entity::{Bell, Watch};
+use super::entity::{EventNotifier, EventSource};
 use super::lease::LeaseClock;
 use super::options::PublisherCallbacks;
 use super::peers::Peers;
@@ -19,7 +19,7 @@ pub(crate) struct PublisherMonitor {
     peers: Mutex<Peers>,
     deadline: Option<DeadlineClock>,
     lease: Option<LeaseClock>,
-    bell: Bell,
+    bell: EventNotifier,
     asked: Mutex<PublisherEvents>,
     clock: Clock,
 }
@@ -34,7 +34,7 @@ impl PublisherMonitor {
             peers: Mutex::default(),
             deadline: DeadlineClock::new(qos.deadline, number_of(endpoint)),
             lease: qos.must_assert().then(|| LeaseClock::new(lease_ns, clock.monotonic_ns())),
-            bell: Bell::default(),
+            bell: EventNotifier::default(),
             asked: Mutex::default(),
             clock: clock.clone(),
         })
@@ -127,7 +127,7 @@ impl PublisherWatch {
     }
 }
 
-impl Watch for PublisherWatch {
+impl EventSource for PublisherWatch {
     fn check(&self, now_ns: u64) -> u64 {
         self.monitor.check(now_ns)
     }
@@ -140,7 +140,7 @@ impl Watch for PublisherWatch {
         self.monitor.is_timed() && lock(&self.callbacks).timed()
     }
 
-    fn bell(&self) -> &Bell {
+    fn bell(&self) -> &EventNotifier {
         &self.monitor.bell
     }
 }

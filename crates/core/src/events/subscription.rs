@@ -1,7 +1,7 @@
 //! The events of one subscription.
 
 use super::deadline::DeadlineClock;
-use super::entity::{Bell, Watch};
+use super::entity::{EventNotifier, EventSource};
 use super::options::SubscriptionCallbacks;
 use super::peers::Peers;
 use super::{DeadlineMissed, MessageLost, Status, SubscriptionEvents};
@@ -25,7 +25,7 @@ pub(crate) struct SubscriptionMonitor {
     wait_for_losses: bool,
     /// Losses the callback was last told of.
     losses: AtomicU64,
-    bell: Bell,
+    bell: EventNotifier,
     asked: Mutex<SubscriptionEvents>,
     clock: Clock,
 }
@@ -45,7 +45,7 @@ impl SubscriptionMonitor {
             follower: AtomicU64::new(0),
             wait_for_losses,
             losses: AtomicU64::new(0),
-            bell: Bell::default(),
+            bell: EventNotifier::default(),
             asked: Mutex::default(),
             clock: clock.clone(),
         })
@@ -104,7 +104,8 @@ impl SubscriptionMonitor {
     }
 
     fn totals(&self, wires: &SubscriptionTransports) -> SubscriptionEvents {
-        let (lost, expired) = (wires.lost(), wires.expired());
+        let lost = wires.lost();
+        let expired = wires.expired();
         let peers = lock(&self.peers);
         let missed = self.deadline.as_ref().map_or(0, DeadlineClock::missed);
         SubscriptionEvents {
@@ -160,12 +161,13 @@ impl SubscriptionWatch {
         wires: &Arc<SubscriptionTransports>,
         callbacks: SubscriptionCallbacks,
     ) -> Self {
-        let (monitor, wires) = (Arc::clone(monitor), Arc::clone(wires));
+        let monitor = Arc::clone(monitor);
+        let wires = Arc::clone(wires);
         Self { monitor, wires, callbacks: Mutex::new(callbacks) }
     }
 }
 
-impl Watch for SubscriptionWatch {
+impl EventSource for SubscriptionWatch {
     fn check(&self, now_ns: u64) -> u64 {
         self.monitor.check(&self.wires, now_ns)
     }
@@ -178,7 +180,7 @@ impl Watch for SubscriptionWatch {
         lock(&self.callbacks).timed()
     }
 
-    fn bell(&self) -> &Bell {
+    fn bell(&self) -> &EventNotifier {
         &self.monitor.bell
     }
 }

@@ -98,7 +98,7 @@ impl Gate {
         if self.busy.load(Ordering::SeqCst) {
             return true;
         }
-        // Whoever left meanwhile may have announced it already; then it comes twice.
+        // The thread that left meanwhile may have announced it already; then it comes twice.
         lock(&self.parked).retain(|parked| *parked != entity);
         false
     }

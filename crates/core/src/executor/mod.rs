@@ -11,6 +11,7 @@
 //! * **E5** A panicking callback stops its node only. What others would wait for in vain, its
 //!   servers of services and actions, is withdrawn then, as if it had been dropped.
 
+mod entity_counts;
 mod executable;
 mod group;
 pub(crate) mod nested;
@@ -22,7 +23,6 @@ mod shared;
 mod spin;
 mod task;
 mod wake;
-mod watched;
 mod worker;
 
 pub use executable::{Executable, Progress};

@@ -5,7 +5,7 @@
 
 use super::shared::{EntityEntry, Shared};
 use super::worker::Worker;
-use crate::stalls::{Awaited, ThreadActivity};
+use crate::stalls::{AwaitedReply, ThreadActivity};
 use angaros_transport::WarmLines;
 use angaros_transport::doorbell::Doorbell;
 use std::cell::RefCell;
@@ -42,7 +42,8 @@ impl NestingLevel {
         limited: bool,
     ) -> Self {
         shared.spinning.fetch_add(1, Ordering::SeqCst);
-        let (shared, activity) = (Arc::clone(shared), Arc::clone(activity));
+        let shared = Arc::clone(shared);
+        let activity = Arc::clone(activity);
         LEVELS.with_borrow_mut(|levels| {
             activity.start_spinning(levels.len());
             levels.push(Running { shared, limited, activity, gate: 0, entity: 0, spare: None });
@@ -91,11 +92,11 @@ pub(super) fn end(cell: &EntityEntry) {
 }
 
 /// The callback of this thread waits for a reply while this exists.
-pub(crate) struct Waiting(Arc<ThreadActivity>);
+pub(crate) struct WaitGuard(Arc<ThreadActivity>);
 
-impl Waiting {
+impl WaitGuard {
     /// Says what it waits for; `None` outside of callbacks.
-    pub(crate) fn new(what: Arc<dyn Awaited>) -> Option<Self> {
+    pub(crate) fn new(what: Arc<dyn AwaitedReply>) -> Option<Self> {
         let top = LEVELS.with_borrow(|levels| levels.last().map(|top| Arc::clone(&top.activity)));
         top.map(|activity| {
             activity.wait_for(Some(what));
@@ -104,7 +105,7 @@ impl Waiting {
     }
 }
 
-impl Drop for Waiting {
+impl Drop for WaitGuard {
     fn drop(&mut self) {
         self.0.wait_for(None);
     }
@@ -126,7 +127,7 @@ pub(crate) fn doorbell() -> Option<Doorbell> {
 
 /// Why callbacks were run no longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
+pub(crate) enum NestedEnd {
     /// It is done, or the time is up.
     InTime,
     /// The executor was stopped.
@@ -139,13 +140,13 @@ pub(crate) enum Ended {
 
 /// Runs other callbacks of the executor that this thread runs, until `done` (what makes
 /// it true wakes the sleepers of [`doorbell`]) or the clock reads `deadline_ns`.
-pub(crate) fn run(done: &dyn Fn() -> bool, deadline_ns: u64) -> Ended {
+pub(crate) fn run(done: &dyn Fn() -> bool, deadline_ns: u64) -> NestedEnd {
     let taken = LEVELS.with_borrow_mut(|levels| {
         let deep = levels.len() > MAX_DEPTH;
         let top = levels.last_mut().filter(|_| !deep)?;
         Some((Arc::clone(&top.shared), top.limited, top.spare.take()))
     });
-    let Some((shared, limited, spare)) = taken else { return Ended::TooDeep };
+    let Some((shared, limited, spare)) = taken else { return NestedEnd::TooDeep };
     let mut worker = spare.unwrap_or_else(|| {
         let mut worker = shared.worker();
         if limited {
@@ -153,11 +154,11 @@ pub(crate) fn run(done: &dyn Fn() -> bool, deadline_ns: u64) -> Ended {
         }
         worker
     });
-    let mut ended = Ended::InTime;
+    let mut ended = NestedEnd::InTime;
     if shared.clock().stands_still() {
         while !done() {
             if !worker.run_once(shared.clock().monotonic_ns()) {
-                ended = if done() { Ended::InTime } else { Ended::StandsStill };
+                ended = if done() { NestedEnd::InTime } else { NestedEnd::StandsStill };
                 break;
             }
         }
@@ -165,7 +166,7 @@ pub(crate) fn run(done: &dyn Fn() -> bool, deadline_ns: u64) -> Ended {
         worker.run(Some(done), deadline_ns);
     }
     if !done() && shared.stopped() {
-        ended = Ended::Stopped;
+        ended = NestedEnd::Stopped;
     }
     LEVELS.with_borrow_mut(|levels| {
         if let Some(top) = levels.last_mut() {

@@ -54,7 +54,8 @@ fn stack_left() -> usize {
         if libc::pthread_getattr_np(libc::pthread_self(), &raw mut attributes) != 0 {
             return 0;
         }
-        let (mut lowest, mut size) = (std::ptr::null_mut(), 0);
+        let mut lowest = std::ptr::null_mut();
+        let mut size = 0;
         libc::pthread_attr_getstack(&raw const attributes, &raw mut lowest, &raw mut size);
         libc::pthread_attr_destroy(&raw mut attributes);
         lowest as usize

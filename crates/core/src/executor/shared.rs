@@ -1,16 +1,16 @@
 //! What the threads of one executor and the entities it runs share.
 
+use super::entity_counts::EntityCounts;
 use super::executable::{Executable, Progress};
 use super::group::Gate;
 use super::schedule::TimerSchedule;
 use super::wake::WakePolicy;
-use super::watched::Watched;
 use super::worker::Worker;
 use crate::context::{Context, Sleeper};
 use crate::stalls::{self, ThreadActivity, Totals};
 use angaros_transport::Binding;
 use angaros_transport::WarmLines;
-use angaros_transport::clock::{Clock, Watcher};
+use angaros_transport::clock::{Clock, ClockObserver};
 use angaros_transport::doorbell::{Doorbell, MAX_ENTITIES};
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
@@ -30,7 +30,7 @@ pub(crate) struct Shared {
     generation: AtomicU64,
     cancelled: AtomicBool,
     /// Some thread waits for the next timer.
-    timer_post: AtomicBool,
+    has_timer_waiter: AtomicBool,
     /// Its number in traces.
     pub(super) tag: trace::Tag,
     /// Threads that spin it at this moment.
@@ -64,7 +64,7 @@ pub(crate) struct EntityEntry {
     /// The node is out of service after a panic.
     pub(super) failed: Arc<AtomicBool>,
     pub(crate) owner: Arc<str>,
-    pub(super) watched: Watched,
+    pub(super) watched: EntityCounts,
     /// Its number in traces; 0 for what is none of the user's.
     pub(super) traced: u32,
 }
@@ -97,7 +97,7 @@ impl Shared {
             table: Mutex::default(),
             generation: AtomicU64::new(1),
             cancelled: AtomicBool::new(false),
-            timer_post: AtomicBool::new(false),
+            has_timer_waiter: AtomicBool::new(false),
             tag,
             spinning: AtomicUsize::new(0),
         });
@@ -138,12 +138,12 @@ impl Shared {
     }
 
     /// Whether the caller is now the one that waits for the next timer.
-    pub(super) fn take_timer_post(&self) -> bool {
-        !self.timer_post.swap(true, Ordering::AcqRel)
+    pub(super) fn claim_timer_wait(&self) -> bool {
+        !self.has_timer_waiter.swap(true, Ordering::AcqRel)
     }
 
-    pub(super) fn leave_timer_post(&self) {
-        self.timer_post.store(false, Ordering::Release);
+    pub(super) fn release_timer_wait(&self) {
+        self.has_timer_waiter.store(false, Ordering::Release);
     }
 
     pub(super) fn clock(&self) -> &Clock {
@@ -188,7 +188,7 @@ impl Shared {
             is_timer: strong.schedule().is_some(),
             failed: Arc::clone(failed),
             owner: Arc::clone(owner),
-            watched: Watched::new(strong.group().budget_ns()),
+            watched: EntityCounts::new(strong.group().budget_ns()),
         });
         let has_budget = cell.budget_ns() > 0;
         let number = {
@@ -264,7 +264,7 @@ impl Sleeper for Shared {
 }
 
 /// A virtual clock was moved: whoever waits for the next timer has to look again.
-impl Watcher for Shared {
+impl ClockObserver for Shared {
     fn moved(&self) {
         self.wake_all();
     }

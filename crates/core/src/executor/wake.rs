@@ -170,7 +170,8 @@ mod tests {
     #[test]
     fn a_limited_waiter_looks_half_of_the_time_at_most() {
         let mut budget = Budget::default();
-        let (mut now, mut looked) = (BUDGET_WINDOW_NS, 0);
+        let mut now = BUDGET_WINDOW_NS;
+        let mut looked = 0;
         while now < 11 * BUDGET_WINDOW_NS {
             if budget.allows(now, 200_000) {
                 budget.looked_ns += 200_000;

@@ -38,8 +38,8 @@ pub(super) struct Worker {
     cursor: usize,
     waiter: Waiter,
     activity: Arc<ThreadActivity>,
-    /// This thread held the timers' post during its last wait.
-    led: bool,
+    /// This thread was the one that waits for the next timer during its last wait.
+    waited_for_timer: bool,
     /// Its looks at the doorbell are bounded.
     limited: bool,
     /// What the entity that had the last turn touches.
@@ -54,22 +54,18 @@ const WARM_FOR: u32 = 256;
 impl Worker {
     pub(super) fn new(shared: &Arc<Shared>) -> Self {
         let waiter = Waiter::new(shared.wake, shared.threads);
-        let (shared, activity) = (Arc::clone(shared), shared.register_thread());
-        let (cells, timers) = (Vec::new(), Vec::new());
-        let (generation, cursor, led, limited) = (0, 0, false, false);
-        let (warm, warm_for) = (WarmLines::with_room(), 0);
         Self {
-            shared,
-            cells,
-            timers,
-            generation,
-            cursor,
+            shared: Arc::clone(shared),
+            cells: Vec::new(),
+            timers: Vec::new(),
+            generation: 0,
+            cursor: 0,
             waiter,
-            activity,
-            led,
-            limited,
-            warm,
-            warm_for,
+            activity: shared.register_thread(),
+            waited_for_timer: false,
+            limited: false,
+            warm: WarmLines::with_room(),
+            warm_for: 0,
         }
     }
 
@@ -126,7 +122,8 @@ impl Worker {
                 if self.cursor != number + 1 {
                     (self.cursor, self.warm_for) = (number + 1, 0);
                 }
-                let leaves_timers = std::mem::take(&mut self.led) && next_timer_ns != u64::MAX;
+                let leaves_timers =
+                    std::mem::take(&mut self.waited_for_timer) && next_timer_ns != u64::MAX;
                 if leaves_timers || self.shared.doorbell.any_ready() {
                     self.shared.doorbell.wake_one();
                 }
@@ -151,12 +148,12 @@ impl Worker {
 
     /// Only one thread of the executor waits for the next timer, the others for rings alone: else
     /// all would wake for each call of a timer and stand in the way of the one that runs it.
-    /// Whoever leaves that post for a callback wakes another to take it.
+    /// A thread that leaves this wait for a callback wakes another one, which takes over.
     ///
     /// `look_ns`: when to look again at the latest.
     fn wait(&mut self, seen: u32, timer_ns: u64, deadline_ns: u64, look_ns: u64) {
-        self.led = timer_ns != u64::MAX && self.shared.take_timer_post();
-        let until_ns = if self.led { deadline_ns.min(timer_ns) } else { deadline_ns };
+        self.waited_for_timer = timer_ns != u64::MAX && self.shared.claim_timer_wait();
+        let until_ns = if self.waited_for_timer { deadline_ns.min(timer_ns) } else { deadline_ns };
         let wake: Wake = self.waiter.next();
         // What a clock that is moved by hand will say then is no time of the monotonic one.
         let known = if self.shared.clock().is_virtual() { u64::MAX } else { until_ns };
@@ -168,8 +165,8 @@ impl Worker {
         if slept {
             self.warm.fetch();
         }
-        if self.led {
-            self.shared.leave_timer_post();
+        if self.waited_for_timer {
+            self.shared.release_timer_wait();
         }
         self.activity.rise(slept);
         self.waiter.learn(wake, slept);

@@ -233,7 +233,7 @@ impl Executable for WatchCore {
     }
 
     fn bind(&self, binding: Option<&Binding>) {
-        // Whoever binds gives the entity a turn afterwards, in which it is armed.
+        // Binding gives the entity a turn afterwards, in which it is armed.
         let registration = binding.map(|binding| Registration::new(&self.own, binding));
         *lock(&self.registration) = match registration.transpose() {
             Ok(registration) => registration,

@@ -239,7 +239,8 @@ pub(super) fn check(fd: &OwnedFd) -> io::Result<()> {
 
 fn add(epoll: &OwnedFd, fd: &OwnedFd, events: u32, token: u64) -> io::Result<()> {
     let mut event = libc::epoll_event { events, u64: token };
-    let (epoll, fd) = (epoll.as_raw_fd(), fd.as_raw_fd());
+    let epoll = epoll.as_raw_fd();
+    let fd = fd.as_raw_fd();
     // SAFETY: the kernel reads the live event.
     result(unsafe { libc::epoll_ctl(epoll, libc::EPOLL_CTL_ADD, fd, &raw mut event) })
 }

@@ -236,7 +236,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Rule N4.
+    /// Writes the line to the console (rule N4).
     pub fn to_console(&self) {
         print(self.level, self.logger, self.stamp, self.place, &self.text);
     }

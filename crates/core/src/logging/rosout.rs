@@ -143,7 +143,8 @@ mod tests {
     use angaros_msg::names::LogLevel;
 
     fn line(text: &str) -> Line<'_> {
-        let (stamp, place) = (Time::from_sec_nanosec(3, 7), SourceLocation::default());
+        let stamp = Time::from_sec_nanosec(3, 7);
+        let place = SourceLocation::default();
         Line { stamp, level: LogLevel::Warn, logger: "a.b", place, text: text.to_owned() }
     }
 

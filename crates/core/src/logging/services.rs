@@ -16,7 +16,8 @@ use std::sync::Arc;
 /// Offers them until the result is dropped.
 pub(crate) fn create(node: &Node) -> Result<Box<dyn Any + Send>> {
     let levels = node.context().logger_levels();
-    let (asked, given) = (Arc::clone(levels), Arc::clone(levels));
+    let asked = Arc::clone(levels);
+    let given = Arc::clone(levels);
     let group = node.create_callback_group(CallbackGroupType::MutuallyExclusive);
     let get = node.create_service_in::<GetLoggerLevels, _>(
         &group,

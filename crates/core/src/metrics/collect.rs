@@ -46,7 +46,8 @@ impl Sums {
 #[must_use]
 pub fn snapshot() -> Vec<Sample> {
     stalls::measure();
-    let (publishers, subscriptions) = (PUBLISHERS.all(), SUBSCRIPTIONS.all());
+    let publishers = PUBLISHERS.all();
+    let subscriptions = SUBSCRIPTIONS.all();
     let mut sums = Sums::default();
     publishers.iter().for_each(|publisher| add_publisher(&mut sums, publisher));
     subscriptions.iter().for_each(|meter| add_subscription(&mut sums, meter));
@@ -61,7 +62,8 @@ pub fn snapshot() -> Vec<Sample> {
 }
 
 fn add_publisher(sums: &mut Sums, publisher: &PublisherCore) {
-    let (domain, node) = (publisher.domain().to_string(), publisher.endpoint().node.to_string());
+    let domain = publisher.domain().to_string();
+    let node = publisher.endpoint().node.to_string();
     let topic = publisher.endpoint().topic.as_str();
     let labels = [("domain", domain.as_str()), ("node", node.as_str()), ("topic", topic)];
     let (messages, bytes) = publisher.meter().read();
@@ -87,7 +89,8 @@ fn add_subscription(sums: &mut Sums, meter: &SubscriptionMeter) {
     sums.add(CAPACITY, &labels, wires.capacity() as f64);
     let [domain, node, topic] = labels;
     sums.add(MATCHED, &[domain, node, topic, ("kind", "subscription")], wires.matched() as f64);
-    let (replaced, unreadable) = (wires.replaced(), wires.unreadable());
+    let replaced = wires.replaced();
+    let unreadable = wires.unreadable();
     for (reason, count) in [
         ("replaced", replaced),
         ("missed", wires.lost().saturating_sub(replaced + unreadable)),

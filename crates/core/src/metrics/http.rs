@@ -44,7 +44,8 @@ pub fn serve(address: SocketAddr) -> Result<Endpoint> {
     let listener = Arc::new(TcpListener::bind(address).map_err(failed)?);
     let address = listener.local_addr().map_err(failed)?;
     let ends = Arc::new(AtomicBool::new(false));
-    let (own, told) = (Arc::clone(&listener), Arc::clone(&ends));
+    let own = Arc::clone(&listener);
+    let told = Arc::clone(&ends);
     let thread = thread::Builder::new()
         .name("ang-metrics".into())
         .spawn(move || accept(&own, &told))
@@ -126,7 +127,8 @@ fn response(answer: Answer) -> Vec<u8> {
         // Not asked for.
         Answer::Incomplete => return Vec::new(),
     };
-    let (reason, length) = (reason(status), body.len());
+    let reason = reason(status);
+    let length = body.len();
     let allow = if status == 405 { "Allow: GET, HEAD\r\n" } else { "" };
     let head = format!(
         "HTTP/1.1 {status} {reason}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\

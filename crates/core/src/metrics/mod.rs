@@ -21,7 +21,6 @@
 mod collect;
 mod family;
 mod http;
-mod known;
 mod process;
 mod request;
 mod settings;
@@ -29,6 +28,7 @@ mod statistics;
 mod subscription;
 mod text;
 mod traffic;
+mod weak_list;
 
 pub use collect::snapshot;
 pub use family::{Family, FamilyKind, Sample};
@@ -37,9 +37,9 @@ pub use statistics::MetricsReport;
 pub use text::{CONTENT_TYPE, text};
 
 pub(crate) use http::asked_for as endpoint_asked_for;
-pub(crate) use known::Known;
 #[cfg(feature = "fuzzing")]
 pub(crate) use request::{Answer, read as read_request};
 pub(crate) use statistics::{asked_for as statistics_asked_for, create_interface};
 pub(crate) use subscription::SubscriptionMeter;
 pub(crate) use traffic::{PublisherMeter, Traffic, WireTotals};
+pub(crate) use weak_list::WeakList;

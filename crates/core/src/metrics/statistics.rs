@@ -35,8 +35,10 @@ impl Node {
     pub fn publish_metrics(&self, period: Duration) -> Result<MetricsReport> {
         crate::stalls::measure();
         let publisher = self.create_publisher(TOPIC, Qos::keep_last(DEPTH))?;
-        let (clock, weak) = (self.clock(), self.downgrade());
-        let (full, name) = (self.name().to_string(), self.name().name.clone());
+        let clock = self.clock();
+        let weak = self.downgrade();
+        let full = self.name().to_string();
+        let name = self.name().name.clone();
         let mut window = Window { begun: clock.now(), before: HashMap::new() };
         let timer = self.create_wall_timer(period, move |_| {
             let Some(node) = weak.upgrade() else { return };

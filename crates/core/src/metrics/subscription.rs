@@ -1,7 +1,7 @@
 //! What is counted of a subscription.
 
-use super::known::Known;
 use super::traffic::{Traffic, WireTotals};
+use super::weak_list::WeakList;
 use crate::context::Context;
 use crate::stalls::is_measured;
 use crate::subscription::SubscriptionTransports;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The subscriptions of this process.
-pub(super) static SUBSCRIPTIONS: Known<SubscriptionMeter> = Known::new();
+pub(super) static SUBSCRIPTIONS: WeakList<SubscriptionMeter> = WeakList::new();
 
 /// Counts the messages of a subscription.
 pub(crate) struct SubscriptionMeter {

@@ -35,12 +35,14 @@ pub fn text(samples: &[Sample]) -> String {
 }
 
 fn add(out: &mut String, sample: &Sample) {
-    let (name, labels) = (sample.family.name, labels(sample));
+    let name = sample.family.name;
+    let labels = labels(sample);
     let _ = match sample.family.kind {
         FamilyKind::Counter => writeln!(out, "{name}_total{labels} {}", sample.value),
         FamilyKind::Gauge => writeln!(out, "{name}{labels} {}", sample.value),
         FamilyKind::Summary => {
-            let (count, sum) = (sample.count, sample.value);
+            let count = sample.count;
+            let sum = sample.value;
             writeln!(out, "{name}_count{labels} {count}\n{name}_sum{labels} {sum}")
         }
     };

@@ -1,13 +1,13 @@
 //! Where messages are counted. Each counter has one writer at a time, who holds what keeps others
 //! out anyway: a load and a store, no read-modify-write.
 
-use super::known::Known;
+use super::weak_list::WeakList;
 use angaros_transport::Transport;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 /// The wires of the contexts of this process.
-pub(super) static CONTEXTS: Known<WireTotals> = Known::new();
+pub(super) static CONTEXTS: WeakList<WireTotals> = WeakList::new();
 
 /// Messages and their bytes.
 #[derive(Debug, Default)]

@@ -16,7 +16,7 @@ pub(crate) struct DisabledInterfaces {
 
 /// What belongs to a node itself.
 #[derive(Default)]
-pub(crate) struct Own {
+pub(crate) struct OwnEntities {
     pub(crate) interfaces: Vec<Box<dyn Any + Send>>,
     /// Those of its entities that were made for `interfaces`.
     pub(crate) entities: Vec<Weak<dyn Executable>>,

@@ -97,7 +97,8 @@ impl Node {
         name: &str,
         mut callback: impl FnMut(Option<ParameterValue>) + Send + 'static,
     ) -> Result<ParameterEventSubscription> {
-        let (node, name) = (self.remote_name(node), name.to_owned());
+        let node = self.remote_name(node);
+        let name = name.to_owned();
         self.on_parameter_event(move |event| {
             if event.node != node {
                 return;

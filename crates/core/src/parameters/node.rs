@@ -28,7 +28,8 @@ impl ParameterOptions {
         if !options.ignore_command_line {
             overrides.read(&context.ros_args().parameters, name)?;
         }
-        let (label, clock) = (name.to_string(), context.clock().clone());
+        let label = name.to_string();
+        let clock = context.clock().clone();
         let store =
             Arc::new(ParameterStore::new(label, clock, overrides, options.allow_undeclared));
         let at = |error: ParameterError| error.at(store.node());

@@ -75,7 +75,7 @@ pub struct QosOverridingOptions {
 }
 
 impl QosOverridingOptions {
-    /// These parts.
+    /// Lets parameters override these policies.
     pub fn new(kinds: impl IntoIterator<Item = QosPolicyKind>) -> Self {
         Self { kinds: kinds.into_iter().collect(), ..Self::default() }
     }
@@ -193,7 +193,8 @@ impl QosParameter<'_> {
             return Ok(words[now].1);
         }
         found.map(|(_, value)| *value).ok_or_else(|| {
-            let (name, node) = (self.name, self.node.name());
+            let name = self.name;
+            let node = self.node.name();
             let message = format!("parameter '{name}' of node {node} cannot be '{word}'");
             Error::new(ErrorKind::InvalidArgument, message)
                 .hint(format!("it is {} or {}", words[0].0, words[1].0))

@@ -122,7 +122,8 @@ mod tests {
 
     #[test]
     fn nothing_of_a_message_that_owns_memory_stays_behind() {
-        let (pool, owned) = (MessagePool::default(), Arc::new(()));
+        let pool = MessagePool::default();
+        let owned = Arc::new(());
         drop(pool.put(Some(Arc::clone(&owned))));
         assert_eq!(Arc::strong_count(&owned), 1);
     }

@@ -1,12 +1,12 @@
 //! What metrics ask of a publisher.
 
 use super::PublisherCore;
-use crate::metrics::{Known, PublisherMeter, WireTotals};
+use crate::metrics::{PublisherMeter, WeakList, WireTotals};
 use angaros_transport::endpoint::Endpoint;
 use std::sync::Arc;
 
 /// The publishers of this process.
-pub(crate) static PUBLISHERS: Known<PublisherCore> = Known::new();
+pub(crate) static PUBLISHERS: WeakList<PublisherCore> = WeakList::new();
 
 /// There is a new publisher.
 pub(super) fn join(publisher: &Arc<PublisherCore>) {

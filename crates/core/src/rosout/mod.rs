@@ -19,7 +19,7 @@ use angaros_transport::error::Result;
 use std::any::Any;
 use std::sync::{Arc, Weak};
 
-/// The topic.
+/// The topic on which ROS 2 publishes log lines.
 pub const TOPIC: &str = "/rosout";
 
 /// How long a line is of interest to those who come late.

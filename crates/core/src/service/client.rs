@@ -1,10 +1,10 @@
 //! Clients: send requests, bring responses to whoever waits for them.
 
 use super::call::{Call, PendingCall, ResultSlot};
+use super::call_callbacks::CallCallbacks;
+use super::client_state::{ReplySide, RequestSide, State};
 use super::error::CallError;
-use super::followers::Followers;
 use super::introspection::{Observed, ServiceIntrospection};
-use super::news::{ReplySide, RequestSide, State};
 use super::registry::Registry;
 use super::{RuntimeService, announce, bytes_of, end_of, waiting};
 use crate::context::Context;
@@ -14,7 +14,7 @@ use crate::node::EntityGuard;
 use crate::node::Node;
 use crate::node::{NodeHold, WeakNode};
 use crate::publisher::PublisherCore;
-use crate::stalls::{Awaited, EntityDescription};
+use crate::stalls::{AwaitedReply, EntityDescription};
 use crate::subscription::SubscriptionCore;
 use angaros_msg::{CdrError, Message, Qos, Service, ServiceEventKind};
 use angaros_transport::Binding;
@@ -157,7 +157,7 @@ pub struct Handle<T: Send + 'static> {
     _guard: EntityGuard,
     pub(super) core: Arc<ClientCore<T>>,
     /// Made for the first callback.
-    followers: OnceLock<Option<(Arc<Followers>, EntityGuard)>>,
+    followers: OnceLock<Option<(Arc<CallCallbacks>, EntityGuard)>>,
     callbacks: CallbackGroup,
     _node: NodeHold,
 }
@@ -202,11 +202,10 @@ impl<T: Send + 'static> Handle<T> {
         let request = end_of(node, EndpointKind::Publisher, asks, &of.request, of.hash);
         let hears = correlation::reply_topic(&full, request.gid);
         let reply = end_of(node, EndpointKind::Subscription, hears, &of.response, of.hash);
-        // Who knows a client's requests knows whom to reply to, by whatever wire.
-        let (request, reply) = (
-            Arc::new(request.clone()),
-            Arc::new(Endpoint { gid: request.gid.of_replies(), ..reply }),
-        );
+        // A server that knows the gid of a client's requests knows that of its replies, on every
+        // wire.
+        let reply = Arc::new(Endpoint { gid: request.gid.of_replies(), ..reply });
+        let request = Arc::new(request);
         // The replies first: a server that meets the requests publishes to them.
         let log = Arc::new(ReplySide(Arc::clone(&state)));
         let replies = SubscriptionCore::create_with_events(context, reply, log)?;
@@ -245,13 +244,14 @@ impl<T: Send + 'static> Handle<T> {
             core.state.table.close();
         }
         let callbacks = node.group_or_default(group);
-        let (followers, held) = (OnceLock::new(), node.hold());
+        let followers = OnceLock::new();
+        let held = node.hold();
         Ok(Arc::new(Self { _guard: guard, core, followers, callbacks, _node: held }))
     }
 
-    /// Who runs the callbacks of calls; `None` if the node is gone.
-    pub(super) fn followers(&self) -> Option<Arc<Followers>> {
-        let make = || Some(Followers::of(&self.core.node.upgrade()?, self.callbacks.clone()));
+    /// The entity that runs the callbacks of calls; `None` if the node is gone.
+    pub(super) fn followers(&self) -> Option<Arc<CallCallbacks>> {
+        let make = || Some(CallCallbacks::of(&self.core.node.upgrade()?, self.callbacks.clone()));
         self.followers.get_or_init(make).as_ref().map(|(followers, _)| Arc::clone(followers))
     }
 
@@ -286,7 +286,8 @@ impl<T: Send + 'static> Handle<T> {
         if !table.has_room() {
             return Err(CallError::Full);
         }
-        let (cell, mut number) = (Arc::new(ResultSlot::new()), 0);
+        let cell = Arc::new(ResultSlot::new());
+        let mut number = 0;
         let client = &self.core;
         let count = |counted| {
             number = counted;
@@ -385,7 +386,7 @@ impl<T: Send + 'static> ClientCore<T> {
     }
 }
 
-impl<T: Send + 'static> Awaited for ClientCore<T> {
+impl<T: Send + 'static> AwaitedReply for ClientCore<T> {
     fn service(&self) -> &str {
         &self.service
     }
@@ -406,7 +407,7 @@ impl<T: Send + 'static> Executable for ClientCore<T> {
         self.state.bind(binding);
         self.replies.bind(binding);
         if let Some(bell) = self.bell.get() {
-            // Whoever waits there may have to take replies itself from now on.
+            // The thread that waits there may have to take replies itself from now on.
             bell.wake_sleepers();
         }
     }

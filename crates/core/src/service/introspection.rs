@@ -1,7 +1,7 @@
 //! Watching calls: servers and clients publish what happens to them on `SERVICE/_service_event`, as
 //! ROS 2's service introspection does (REP-2012).
 //!
-//! Whoever does not watch pays one relaxed load a message.
+//! Where nobody watches, this costs one relaxed load per message.
 
 use crate::node::Node;
 use crate::publisher::Publisher;
@@ -53,13 +53,14 @@ impl<S: Service> Observer for Introspector<S> {
             client: client.0,
             sequence_number: i64::try_from(number).unwrap_or(i64::MAX),
         };
-        let (mut request, mut response) = (None, None);
+        let mut request = None;
+        let mut response = None;
         if self.contents && matches!(kind, RequestSent | RequestReceived) {
             request = S::Request::decode(content).ok();
         } else if self.contents {
             response = S::Response::decode(content).ok();
         }
-        // Who watches must not disturb the call; the publisher counts what it could not send.
+        // Introspection must not disturb the call; the publisher counts what it could not send.
         let _ = self.publisher.publish(S::event(event, request, response));
     }
 }

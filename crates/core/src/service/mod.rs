@@ -26,14 +26,14 @@
 //! * **S8** Time-outs are of the context's clock.
 
 mod call;
+mod call_callbacks;
 mod callback;
 mod client;
+mod client_state;
 mod error;
-mod followers;
 mod generic;
 mod introspection;
 mod links;
-mod news;
 mod registry;
 mod responder;
 mod server;
@@ -142,7 +142,8 @@ fn announce(node: &Node, what: &str, service: &str, of: &RuntimeService<'_>) -> 
 /// has no client yet shows nothing but the type of its requests, and who asks it by that
 /// (`angaros service call`) must read its answer too.
 fn request_definition(of: &RuntimeService<'_>) -> String {
-    let (request, response) = (of.request, of.response);
+    let request = of.request;
+    let response = of.response;
     let end =
         if request.definition.is_empty() || request.definition.ends_with('\n') { "" } else { "\n" };
     let line = "=".repeat(80);

@@ -172,7 +172,8 @@ impl RawServer {
         let topic = correlation::request_topic(&full);
         let endpoint =
             Arc::new(end_of(node, EndpointKind::Subscription, topic, &of.request, of.hash));
-        let (context, gid) = (node.context(), endpoint.gid);
+        let context = node.context();
+        let gid = endpoint.gid;
         let links = Links::new(node, &full, of, gid);
         let log = Arc::clone(&links) as Arc<dyn Events>;
         let core = Arc::new(ServerCore {
@@ -213,7 +214,8 @@ impl ServerCore {
             Ok(None) => return Progress::Idle,
             Err(_) => return Progress::Ran,
         };
-        let (request, entity) = ((info.publisher, info.sequence_number), self.links.tag.number());
+        let request = (info.publisher, info.sequence_number);
+        let entity = self.links.tag.number();
         trace::take_request(&info, entity);
         let pending = PendingAnswer::new(Arc::downgrade(&self.links), request);
         let Some(bytes) = bytes_of(payload) else {

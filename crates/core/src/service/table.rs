@@ -21,7 +21,7 @@ pub(super) struct Table<T> {
 }
 
 struct Inner<T> {
-    calls: HashMap<u64, Waiting<T>>,
+    calls: HashMap<u64, PendingReply<T>>,
     servers: Vec<Server>,
     /// Publishers of replies.
     repliers: Vec<(Gid, u32)>,
@@ -29,7 +29,7 @@ struct Inner<T> {
     closed: bool,
 }
 
-struct Waiting<T> {
+struct PendingReply<T> {
     cell: Arc<ResultSlot<T>>,
     /// A bit for each server that has the request.
     servers: u64,
@@ -115,7 +115,7 @@ impl<T> Table<T> {
             cell.complete(Err(error));
             return;
         }
-        inner.calls.insert(number, Waiting { cell: Arc::clone(cell), servers });
+        inner.calls.insert(number, PendingReply { cell: Arc::clone(cell), servers });
     }
 
     /// Takes out the call of this number; whoever gets it completes it.

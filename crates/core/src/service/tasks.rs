@@ -17,7 +17,7 @@ pub(super) const MAX_JOBS: usize = 1024;
 /// The jobs of one server.
 pub(super) struct Tasks {
     slots: Mutex<Slots>,
-    woken: Arc<Woken>,
+    woken: Arc<ReadyQueue>,
 }
 
 #[derive(Default)]
@@ -32,7 +32,7 @@ struct Task {
 }
 
 /// Jobs that want to be polled.
-struct Woken {
+struct ReadyQueue {
     queue: Mutex<VecDeque<usize>>,
     links: Weak<Links>,
 }
@@ -41,7 +41,7 @@ struct Woken {
 struct Alarm {
     number: usize,
     queued: AtomicBool,
-    woken: Arc<Woken>,
+    woken: Arc<ReadyQueue>,
 }
 
 impl Wake for Alarm {
@@ -62,7 +62,7 @@ impl Wake for Alarm {
 
 impl Tasks {
     pub fn new(links: &Arc<Links>) -> Self {
-        let woken = Arc::new(Woken { queue: Mutex::default(), links: Arc::downgrade(links) });
+        let woken = Arc::new(ReadyQueue { queue: Mutex::default(), links: Arc::downgrade(links) });
         Self { slots: Mutex::default(), woken }
     }
 

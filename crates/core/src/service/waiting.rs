@@ -3,7 +3,7 @@
 use super::call::{Call, Waiter};
 use super::client::ClientCore;
 use super::error::CallError;
-use crate::executor::nested::{self, Ended};
+use crate::executor::nested::{self, NestedEnd};
 use angaros_transport::doorbell::{Doorbell, LOOK_AGAIN_NS, Wake};
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,7 +39,7 @@ pub(super) fn linger<T: Send + 'static>(call: &Call<T>, deadline_ns: u64) -> Res
     }
 }
 
-/// Who brings replies.
+/// What brings replies.
 enum ReplySource {
     /// Threads that spin the executor of the client's node.
     Executor,
@@ -66,7 +66,7 @@ fn wait_inside<T: Send + 'static>(
     let core = &call.client.core;
     call.cell.wake_by(Waiter::Thread(bell));
     let awaited = Arc::clone(core);
-    let _waiting = nested::Waiting::new(awaited);
+    let _waiting = nested::WaitGuard::new(awaited);
     // What this thread does on behalf of the client itself keeps the replies from their turn.
     let busy = nested::holds(None, Arc::as_ptr(core).cast::<()>() as usize);
     loop {
@@ -81,10 +81,10 @@ fn wait_inside<T: Send + 'static>(
         };
         match nested::run(&done, until_ns) {
             _ if call.cell.is_done() => return Ok(()),
-            Ended::InTime => {}
-            Ended::Stopped => return Err(CallError::Shutdown),
-            Ended::TooDeep => return Err(CallError::TooDeep),
-            Ended::StandsStill => return Err(CallError::WouldDeadlock),
+            NestedEnd::InTime => {}
+            NestedEnd::Stopped => return Err(CallError::Shutdown),
+            NestedEnd::TooDeep => return Err(CallError::TooDeep),
+            NestedEnd::StandsStill => return Err(CallError::WouldDeadlock),
         }
         if core.context.clock().monotonic_ns() >= deadline_ns {
             return Err(CallError::TimedOut);
@@ -95,7 +95,8 @@ fn wait_inside<T: Send + 'static>(
 /// Sleeps until the result is there.
 fn wait_outside<T: Send + 'static>(call: &Call<T>, deadline_ns: u64) -> Result<(), CallError> {
     let core = &call.client.core;
-    let (bell, clock) = (core.bell(), core.context.clock());
+    let bell = core.bell();
+    let clock = core.context.clock();
     call.cell.wake_by(Waiter::Thread(bell.clone()));
     loop {
         let reply_source = reply_source(core);

@@ -22,7 +22,7 @@ pub(crate) fn is_measured() -> bool {
 }
 
 /// What a callback waits for in a call that blocks.
-pub(crate) trait Awaited: Send + Sync {
+pub(crate) trait AwaitedReply: Send + Sync {
     /// The service.
     fn service(&self) -> &str;
     /// Addresses of the entities of this process that could answer, to be compared only.
@@ -32,7 +32,7 @@ pub(crate) trait Awaited: Send + Sync {
 /// One level of one thread that spins an executor.
 #[derive(Default)]
 pub(crate) struct ThreadActivity {
-    /// Kernel id; 0 while nobody sits here.
+    /// Kernel id; 0 while no thread uses this record.
     thread: AtomicU32,
     /// Callbacks of the same thread that wait below this level.
     depth: AtomicU32,
@@ -49,7 +49,7 @@ pub(crate) struct ThreadActivity {
     resting_ns: AtomicU64,
     spun_ns: AtomicU64,
     rested_ns: AtomicU64,
-    awaited: Mutex<Option<Arc<dyn Awaited>>>,
+    awaited: Mutex<Option<Arc<dyn AwaitedReply>>>,
 }
 
 /// A callback that runs.
@@ -160,14 +160,14 @@ impl ThreadActivity {
     }
 
     /// The callback waits for a reply, or no more.
-    pub fn wait_for(&self, what: Option<Arc<dyn Awaited>>) {
+    pub fn wait_for(&self, what: Option<Arc<dyn AwaitedReply>>) {
         // Dropped outside of the lock: it may be the last handle of a client.
         let before = std::mem::replace(&mut *lock(&self.awaited), what);
         drop(before);
     }
 
     /// What its callback waits for.
-    pub fn awaited(&self) -> Option<Arc<dyn Awaited>> {
+    pub fn awaited(&self) -> Option<Arc<dyn AwaitedReply>> {
         lock(&self.awaited).clone()
     }
 
@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seat_tells_which_callback_runs_and_counts_those_that_ended() {
+    fn a_record_tells_which_callback_runs_and_counts_those_that_ended() {
         let activity = ThreadActivity::default();
         assert_eq!(activity.turn(), None);
         activity.start_spinning(2);

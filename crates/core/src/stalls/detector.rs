@@ -2,8 +2,8 @@
 
 use super::circle::circles;
 use super::frames::Stack;
-use super::look::{Running, SnapshotHistory, Waiting};
 use super::report::{Stall, StallKind, count_overruns, stacks, tell};
+use super::snapshot::{Running, SnapshotHistory, WaitingEntity};
 use super::{sleep, stack};
 use crate::executor::{EntityEntry, Shared};
 use std::collections::{HashMap, HashSet};
@@ -28,7 +28,7 @@ pub(super) struct StallDetector {
 }
 
 /// A callback that has run for longer than its executor's limit.
-struct Stuck<'a> {
+struct LongCallback<'a> {
     running: &'a Running,
     /// No callback of the same thread lies above it.
     is_top: bool,
@@ -37,7 +37,7 @@ struct Stuck<'a> {
     stack: Option<Stack>,
 }
 
-impl Stuck<'_> {
+impl LongCallback<'_> {
     fn waits_for_a_lock(&self) -> bool {
         self.asleep.is_some() && self.stack.as_ref().is_some_and(Stack::waits_for_a_lock)
     }
@@ -64,7 +64,7 @@ impl StallDetector {
             }
         }
         running.iter().for_each(|running| self.overrun(running));
-        let stuck: Vec<Stuck<'_>> = running
+        let stuck: Vec<LongCallback<'_>> = running
             .iter()
             .filter(|running| is_over(running.age_ns, running.executor.limit_ns()))
             .map(|stuck| self.examine(stuck, &running))
@@ -114,13 +114,14 @@ impl StallDetector {
             awaited(running),
             stacks([(callback.as_str(), stack.as_ref())].into_iter())
         );
-        let (node, callbacks) = (running.cell.owner.to_string(), vec![callback.clone()]);
+        let node = running.cell.owner.to_string();
+        let callbacks = vec![callback.clone()];
         let kind = StallKind::Overrun;
         tell(&running.executor.context, Stall { kind, node, callbacks, text });
     }
 
     /// What more there is to know about a callback that does not end.
-    fn examine<'a>(&mut self, stuck: &'a Running, running: &'a [Running]) -> Stuck<'a> {
+    fn examine<'a>(&mut self, stuck: &'a Running, running: &'a [Running]) -> LongCallback<'a> {
         let is_top = !running.iter().any(|other| other.lies_above(stuck));
         let told = self.was_reported(StallKind::Deadlock, stuck.key());
         let asleep = match is_top && !told && stuck.awaits.is_none() {
@@ -128,7 +129,7 @@ impl StallDetector {
             false => None,
         };
         let stack = asleep.and_then(|at| self.stack_asleep(stuck, at));
-        Stuck { running: stuck, is_top, asleep, stack }
+        LongCallback { running: stuck, is_top, asleep, stack }
     }
 
     /// The stack of a callback that sleeps at this address; had once for each.
@@ -144,7 +145,7 @@ impl StallDetector {
     }
 
     /// Rule W3: circles.
-    fn deadlocks(&mut self, stuck: &[Stuck<'_>], executors: &[Arc<Shared>]) {
+    fn deadlocks(&mut self, stuck: &[LongCallback<'_>], executors: &[Arc<Shared>]) {
         let waits: Vec<Vec<(usize, String)>> =
             (0..stuck.len()).map(|at| waits_of(at, stuck, executors)).collect();
         let edges = waits.iter().map(|of| of.iter().map(|(to, _)| *to).collect()).collect();
@@ -164,7 +165,8 @@ impl StallDetector {
                 let why = waits[*at].iter().find(|(to, _)| *to == circle[next]);
                 let why = why.map_or("", |(_, why)| why);
                 let age = ms(stuck[*at].running.age_ns);
-                let (name, other) = (&names[place], &names[next]);
+                let name = &names[place];
+                let other = &names[next];
                 text += &format!("\n  {name}, for {age}, {why} {other}");
                 self.is_news(StallKind::Deadlock, stuck[*at].running.key());
             }
@@ -174,13 +176,19 @@ impl StallDetector {
                 circle.iter().map(|at| stack_of(stuck[*at].running)).collect();
             let both = names.iter().map(String::as_str).zip(found.iter().map(Option::as_ref));
             text += &stacks(both);
-            let (kind, node) = (StallKind::Deadlock, first.cell.owner.to_string());
+            let kind = StallKind::Deadlock;
+            let node = first.cell.owner.to_string();
             tell(&first.executor.context, Stall { kind, node, callbacks: names, text });
         }
     }
 
     /// Rules W2 and W3, for entities that have something to do.
-    fn starvation(&mut self, waiting: &[Waiting], stuck: &[Stuck<'_>], running: &[Running]) {
+    fn starvation(
+        &mut self,
+        waiting: &[WaitingEntity],
+        stuck: &[LongCallback<'_>],
+        running: &[Running],
+    ) {
         let mut told = HashSet::new();
         for one in waiting {
             let Some(keeper) = keeper_of(one, running) else {
@@ -190,10 +198,10 @@ impl StallDetector {
             if !told.insert(keeper.key()) {
                 continue;
             }
-            let same = |other: &&Waiting| {
+            let same = |other: &&WaitingEntity| {
                 keeper_of(other, running).is_some_and(|kept| kept.key() == keeper.key())
             };
-            let kept: Vec<&Waiting> = waiting.iter().filter(same).collect();
+            let kept: Vec<&WaitingEntity> = waiting.iter().filter(same).collect();
             match stuck.iter().find(|stuck| stuck.running.key() == keeper.key()) {
                 Some(stuck) => self.kept_by(stuck, &kept),
                 None => kept.iter().for_each(|one| self.starves_beside(one, Some(keeper))),
@@ -202,13 +210,13 @@ impl StallDetector {
     }
 
     /// One callback keeps all these from their turns.
-    fn kept_by(&mut self, keeper: &Stuck<'_>, kept: &[&Waiting]) {
+    fn kept_by(&mut self, keeper: &LongCallback<'_>, kept: &[&WaitingEntity]) {
         let key = keeper.running.key();
         if self.was_reported(StallKind::Deadlock, key) {
             return;
         }
         let limit_ns = keeper.running.executor.limit_ns();
-        let certain = |one: &&&Waiting| {
+        let certain = |one: &&&WaitingEntity| {
             one.cell.brings_replies() || one.age_ns >= limit_ns.saturating_mul(CERTAIN)
         };
         let asleep = keeper.asleep.is_some() && !keeper.waits_for_a_lock();
@@ -220,7 +228,8 @@ impl StallDetector {
         let callback = keeper.running.describe();
         let names: Vec<String> = kept.iter().map(|one| one.cell.describe()).collect();
         let listed = listed(&names);
-        let (age, oldest) = (ms(keeper.running.age_ns), kept.iter().map(|one| one.age_ns).max());
+        let age = ms(keeper.running.age_ns);
+        let oldest = kept.iter().map(|one| one.age_ns).max();
         let waited = ms(oldest.unwrap_or_default());
         let how = match (keeper.asleep.is_some(), &keeper.running.awaits) {
             (true, _) => "and sleeps until another thread wakes it".to_owned(),
@@ -250,7 +259,7 @@ impl StallDetector {
     }
 
     /// Others have their turns and this one has not.
-    fn starves_beside(&mut self, one: &Waiting, now: Option<&Running>) {
+    fn starves_beside(&mut self, one: &WaitingEntity, now: Option<&Running>) {
         let entity = (one.executor.number, one.number, one.cell.turns());
         if one.turns_of_others == 0 || !self.entities.insert(entity) {
             return;
@@ -285,7 +294,8 @@ fn ms(ns: u64) -> String {
 
 /// Rule W1, for those that ended before they were looked at.
 fn report_ended_overruns(executor: &Shared, cell: &EntityEntry) {
-    let (ended, told) = (cell.overruns(), cell.reported_overruns());
+    let ended = cell.overruns();
+    let told = cell.reported_overruns();
     if ended <= told {
         return;
     }
@@ -295,14 +305,16 @@ fn report_ended_overruns(executor: &Shared, cell: &EntityEntry) {
     if told > 0 && ended.ilog2() == told.ilog2() {
         return;
     }
-    let (name, longest) = (cell.describe(), ms(cell.longest_ns()));
+    let name = cell.describe();
+    let longest = ms(cell.longest_ns());
     let text = format!(
         "callback of {name} ({}) ran beyond its budget of {} {ended} times so far, for {longest} \
          at most\nhint: what ends before it is looked at has no stack: `angaros trace` shows it",
         executor.describe(),
         ms(cell.budget_ns())
     );
-    let (kind, node) = (StallKind::Overrun, cell.owner.to_string());
+    let kind = StallKind::Overrun;
+    let node = cell.owner.to_string();
     tell(&executor.context, Stall { kind, node, callbacks: vec![name], text });
 }
 
@@ -328,7 +340,11 @@ fn listed(names: &[String]) -> String {
 }
 
 /// Whom a callback cannot go on before, and why.
-fn waits_of(at: usize, stuck: &[Stuck<'_>], executors: &[Arc<Shared>]) -> Vec<(usize, String)> {
+fn waits_of(
+    at: usize,
+    stuck: &[LongCallback<'_>],
+    executors: &[Arc<Shared>],
+) -> Vec<(usize, String)> {
     let me = stuck[at].running;
     let mut waits = Vec::new();
     for (other, that) in stuck.iter().enumerate() {
@@ -342,13 +358,13 @@ fn waits_of(at: usize, stuck: &[Stuck<'_>], executors: &[Arc<Shared>]) -> Vec<(u
         let kept = keepers_of_all(&awaits.servers(), stuck, executors);
         waits.extend(kept.into_iter().map(|other| (other, why.clone())));
     }
-    let somebody_works = stuck.iter().any(Stuck::is_at_work);
+    let somebody_works = stuck.iter().any(LongCallback::is_at_work);
     let limit_ns = me.executor.limit_ns();
     let certain = !somebody_works || me.age_ns >= limit_ns.saturating_mul(CERTAIN);
     if stuck[at].waits_for_a_lock() && certain {
-        // Who waits for the same lock does not hold it.
+        // A callback that waits for the same lock does not hold it.
         let may_hold =
-            |other: &Stuck<'_>| other.asleep != stuck[at].asleep || other.asleep.is_none();
+            |other: &LongCallback<'_>| other.asleep != stuck[at].asleep || other.asleep.is_none();
         let others = (0..stuck.len()).filter(|other| *other != at && may_hold(&stuck[*other]));
         waits.extend(others.map(|other| (other, "waits for a lock, held by".to_owned())));
     }
@@ -356,7 +372,11 @@ fn waits_of(at: usize, stuck: &[Stuck<'_>], executors: &[Arc<Shared>]) -> Vec<(u
 }
 
 /// The callbacks that keep every one of these servers from its turn; none if one is free.
-fn keepers_of_all(servers: &[usize], stuck: &[Stuck<'_>], executors: &[Arc<Shared>]) -> Vec<usize> {
+fn keepers_of_all(
+    servers: &[usize],
+    stuck: &[LongCallback<'_>],
+    executors: &[Arc<Shared>],
+) -> Vec<usize> {
     let mut all = Vec::new();
     for server in servers {
         let found = executors.iter().find_map(|executor| {
@@ -375,11 +395,11 @@ fn keepers_of_all(servers: &[usize], stuck: &[Stuck<'_>], executors: &[Arc<Share
 }
 
 /// The callback in whose group an entity is, or else those that have all threads of its executor.
-fn keepers(executor: &Arc<Shared>, cell: &EntityEntry, stuck: &[Stuck<'_>]) -> Vec<usize> {
+fn keepers(executor: &Arc<Shared>, cell: &EntityEntry, stuck: &[LongCallback<'_>]) -> Vec<usize> {
     if let Some(at) = stuck.iter().position(|one| cell.shares_gate(&one.running.cell)) {
         return vec![at];
     }
-    let of_it = |one: &Stuck<'_>| one.is_top && Arc::ptr_eq(&one.running.executor, executor);
+    let of_it = |one: &LongCallback<'_>| one.is_top && Arc::ptr_eq(&one.running.executor, executor);
     let tops: Vec<usize> = (0..stuck.len()).filter(|at| of_it(&stuck[*at])).collect();
     // One that waits for a reply lets others run meanwhile.
     let busy = tops.iter().all(|at| stuck[*at].running.awaits.is_none());
@@ -391,7 +411,7 @@ fn keepers(executor: &Arc<Shared>, cell: &EntityEntry, stuck: &[Stuck<'_>]) -> V
 
 /// The callback that keeps an entity from its turn: the one in its group, or the one that has run
 /// longest where all threads are busy.
-fn keeper_of<'a>(one: &Waiting, running: &'a [Running]) -> Option<&'a Running> {
+fn keeper_of<'a>(one: &WaitingEntity, running: &'a [Running]) -> Option<&'a Running> {
     if let Some(holder) = running.iter().find(|running| one.cell.shares_gate(&running.cell)) {
         return Some(holder);
     }

@@ -32,15 +32,15 @@ mod activity;
 mod circle;
 mod detector;
 mod frames;
-mod look;
 mod report;
 mod sleep;
+mod snapshot;
 mod stack;
 mod watcher;
 
 pub use report::{Stall, StallCounts, StallKind, counts, recent};
 
-pub(crate) use activity::{Awaited, ThreadActivity, Totals, is_measured, measure};
+pub(crate) use activity::{AwaitedReply, ThreadActivity, Totals, is_measured, measure};
 pub(crate) use watcher::{executors, join, need, next_number};
 
 use angaros_transport::error::{Error, ErrorKind, Result};
@@ -60,7 +60,7 @@ pub struct EntityDescription {
 }
 
 impl EntityDescription {
-    /// Both.
+    /// An entity of this kind and name.
     pub fn new(kind: &'static str, name: impl Into<String>) -> Self {
         Self { kind, name: name.into() }
     }

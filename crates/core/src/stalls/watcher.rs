@@ -1,7 +1,7 @@
 //! The thread that looks (rule W5).
 
 use super::detector::StallDetector;
-use super::look::SnapshotHistory;
+use super::snapshot::SnapshotHistory;
 use crate::executor::Shared;
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::mutex::lock;
@@ -14,13 +14,14 @@ const SHORTEST: Duration = Duration::from_millis(5);
 const LONGEST: Duration = Duration::from_millis(250);
 
 /// The executors of this process.
-struct Known {
+struct ProcessExecutors {
     executors: Vec<Weak<Shared>>,
     numbers: u32,
     looks: bool,
 }
 
-static KNOWN: Mutex<Known> = Mutex::new(Known { executors: Vec::new(), numbers: 0, looks: false });
+static KNOWN: Mutex<ProcessExecutors> =
+    Mutex::new(ProcessExecutors { executors: Vec::new(), numbers: 0, looks: false });
 
 /// The next number of an executor of this process, from 1.
 pub(crate) fn next_number() -> u32 {
@@ -65,7 +66,8 @@ pub(crate) fn need(executor: &Shared) {
 }
 
 fn look_on() {
-    let (mut memory, mut detector) = (SnapshotHistory::default(), StallDetector::default());
+    let mut memory = SnapshotHistory::default();
+    let mut detector = StallDetector::default();
     loop {
         let executors = executors();
         memory.keep(&executors);

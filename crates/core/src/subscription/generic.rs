@@ -1,6 +1,6 @@
 //! Subscriptions whose type is known at run time only: tools, bridges, recorders.
 
-use super::{SubscriptionCore, Taken};
+use super::{SubscriptionCore, TakeOutcome};
 use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, Executable, Progress};
 use crate::node::EntityGuard;
@@ -127,9 +127,9 @@ impl GenericEntity {
 impl Executable for GenericEntity {
     fn execute(&self) -> Progress {
         match self.core.take_one() {
-            Ok(Taken::Nothing) => return Progress::Idle,
-            Ok(Taken::Expired) => {}
-            Ok(Taken::Message(item)) => self.call(item),
+            Ok(TakeOutcome::Nothing) => return Progress::Idle,
+            Ok(TakeOutcome::Expired) => {}
+            Ok(TakeOutcome::Message(item)) => self.call(item),
             Err(error) => self.core.dropped(error, None),
         }
         Progress::Ran

@@ -132,7 +132,8 @@ impl Merge {
 
     /// Takes note of what was told behind the last messages of those that several bring.
     fn look_behind(&mut self, quiet: impl FnOnce() -> bool) {
-        let (tracks, mut waits) = (&mut self.tracks, false);
+        let tracks = &mut self.tracks;
+        let mut waits = false;
         let mut each = |look: &mut dyn FnMut(&mut PublisherProgress, u64)| {
             self.losses.each(|gid, row| {
                 if let Some(track) = tracks.get_mut(gid).filter(|track| !track.beside) {
@@ -470,7 +471,9 @@ mod tests {
         let mut random = angaros_transport::random::Random::new(seed, 0);
         let mut bench = Bench::new(true);
         let mut lines: [Line; 2] = Default::default();
-        let (mut numbers, mut sent, mut delivered) = ([0u64; 4], 0, 0);
+        let mut numbers = [0u64; 4];
+        let mut sent = 0;
+        let mut delivered = 0;
         let mut uses = [[true, true], [true, false], [true, true], [false, true]];
         for _ in 0..2000 {
             let publisher = below(&mut random, 4);

@@ -70,14 +70,16 @@ impl<T: Message> Subscription<T> {
         callback: Option<callback::BoxedCallback<T>>,
     ) -> Result<Self> {
         let callbacks = options.callbacks;
-        let (context, losses) = (node.context(), callbacks.wait_for_losses());
+        let context = node.context();
+        let losses = callbacks.wait_for_losses();
         let mut core = SubscriptionCore::create_for(context, endpoint, losses, context.events())?;
         if let Some(filter) = options.filter {
             core.filter.set(Some(filter.compile(T::TYPE_NAME, T::DEFINITION)?));
         }
         let report = options.statistics.map(|how| Report::create(node, &how)).transpose()?;
         core.statistics = report.as_ref().map(|report| Arc::clone(&report.statistics));
-        let (core, group) = (Arc::new(core), node.group_or_default(options.group));
+        let core = Arc::new(core);
+        let group = node.group_or_default(options.group);
         let events = callbacks.any().then(|| {
             let watch = SubscriptionWatch::new(&core.monitor, &core.wires, callbacks);
             EventEntity::new(node, &group, watch)
@@ -187,7 +189,7 @@ pub(crate) struct SubscriptionCore {
 }
 
 /// What one look at the wires brought.
-enum Taken {
+enum TakeOutcome {
     /// A message.
     Message(LocalItem),
     /// A message that is not delivered: too old (rule T11), or kept back by the content filter.
@@ -222,8 +224,10 @@ impl SubscriptionCore {
         let wires = Arc::new(SubscriptionTransports::create(context, &endpoint, &options)?);
         trace::declare_endpoint(&endpoint);
         let meter = SubscriptionMeter::new(context, &endpoint, &wires);
-        let (context, failures) = (context.clone(), AtomicU64::new(0));
-        let (filter, statistics) = (ReplaceableFilter::default(), None);
+        let context = context.clone();
+        let failures = AtomicU64::new(0);
+        let filter = ReplaceableFilter::default();
+        let statistics = None;
         Ok(Self { context, endpoint, wires, monitor, failures, filter, statistics, meter })
     }
 
@@ -232,22 +236,22 @@ impl SubscriptionCore {
         // No more than a queue holds, lest a publisher of nothing but old messages keeps us here.
         for _ in 0..=self.endpoint.qos.depth() {
             match self.take_one()? {
-                Taken::Message(item) => return Ok(Some(item)),
-                Taken::Expired => {}
-                Taken::Nothing => break,
+                TakeOutcome::Message(item) => return Ok(Some(item)),
+                TakeOutcome::Expired => {}
+                TakeOutcome::Nothing => break,
             }
         }
         Ok(None)
     }
 
-    fn take_one(&self) -> Result<Taken, TakeError> {
-        let Some(item) = self.wires.take()? else { return Ok(Taken::Nothing) };
+    fn take_one(&self) -> Result<TakeOutcome, TakeError> {
+        let Some(item) = self.wires.take()? else { return Ok(TakeOutcome::Nothing) };
         self.monitor.taken(&item.info, &self.wires);
         if item.info.lifespan.is_some() && item.info.has_expired(self.context.clock().system_time())
         {
             self.wires.count_expired();
             trace::dropped(DropReason::Expired, &item.info, &self.endpoint);
-            return Ok(Taken::Expired);
+            return Ok(TakeOutcome::Expired);
         }
         if let Some(statistics) = &self.statistics {
             statistics.taken(&item.info);
@@ -255,11 +259,11 @@ impl SubscriptionCore {
         if !self.filter.passes(&item.payload) {
             self.meter.kept_back();
             trace::dropped(DropReason::Filtered, &item.info, &self.endpoint);
-            return Ok(Taken::Expired);
+            return Ok(TakeOutcome::Expired);
         }
         self.meter.received(&item);
         trace::taken(&item.info, &self.endpoint);
-        Ok(Taken::Message(item))
+        Ok(TakeOutcome::Message(item))
     }
 
     /// Its number in traces.
@@ -346,9 +350,9 @@ struct CallbackEntity<T> {
 impl<T: Message> Executable for CallbackEntity<T> {
     fn execute(&self) -> Progress {
         let item = match self.core.take_one() {
-            Ok(Taken::Message(item)) => item,
-            Ok(Taken::Nothing) => return Progress::Idle,
-            Ok(Taken::Expired) => return Progress::Ran,
+            Ok(TakeOutcome::Message(item)) => item,
+            Ok(TakeOutcome::Nothing) => return Progress::Idle,
+            Ok(TakeOutcome::Expired) => return Progress::Ran,
             Err(error) => {
                 self.core.dropped(error, None);
                 return Progress::Ran;

@@ -58,7 +58,8 @@ impl Node {
         let overrides = options.qos_overrides.as_ref();
         let kind = EndpointKind::Subscription;
         let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
-        let (number, symbol) = (trace::number_of(&endpoint), type_name_of_val(&callback));
+        let number = trace::number_of(&endpoint);
+        let symbol = type_name_of_val(&callback);
         let run = Box::new(move |sample| callback.call(sample));
         let subscription = Subscription::create(self, endpoint, options, Some(run))?;
         trace::amend(number, |entity| symbol.clone_into(&mut entity.symbol));
@@ -109,7 +110,8 @@ impl Node {
         callback: impl FnMut(GenericSample) + Send + 'static,
     ) -> Result<GenericSubscription> {
         let endpoint = self.endpoint_of(EndpointKind::Subscription, topic, of, qos)?;
-        let (number, symbol) = (trace::number_of(&endpoint), type_name_of_val(&callback));
+        let number = trace::number_of(&endpoint);
+        let symbol = type_name_of_val(&callback);
         let subscription = GenericSubscription::create(self, endpoint, Some(Box::new(callback)))?;
         trace::amend(number, |entity| symbol.clone_into(&mut entity.symbol));
         Ok(subscription)

@@ -25,7 +25,7 @@ struct Entity {
     subscription: SubscriptionCore,
     source: Weak<TimeSource>,
     group: CallbackGroup,
-    /// Whoever takes messages holds it.
+    /// Held by the thread that takes messages.
     taking: Mutex<()>,
     is_bound: AtomicBool,
 }
@@ -34,7 +34,8 @@ impl ClockTopic {
     pub fn subscribe(node: &Node, source: &Arc<TimeSource>) -> Result<Self> {
         // As in rclcpp: the newest time is all there is to know.
         let qos = Qos::keep_last(1).best_effort();
-        let (kind, options) = (EndpointKind::Subscription, QosOverridingOptions::of_the_node());
+        let kind = EndpointKind::Subscription;
+        let options = QosOverridingOptions::of_the_node();
         let endpoint =
             node.endpoint_by_parameters::<ClockMessage>(kind, "/clock", qos, Some(&options))?;
         let entity = Arc::new(Entity {

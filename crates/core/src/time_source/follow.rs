@@ -14,7 +14,8 @@ use std::sync::Arc;
 pub(crate) fn follow(node: &Node) -> Result<()> {
     let source = node.time_source();
     drop(source.subscribe.set(subscriber(node.downgrade())));
-    let (weak, logger) = (Arc::downgrade(source), node.logger().clone());
+    let weak = Arc::downgrade(source);
+    let logger = node.logger().clone();
     let follow = node.add_post_set_parameters_callback(move |settings| {
         let wanted = settings.iter().rev().find(|setting| setting.name == USE_SIM_TIME);
         if let Some(ParameterValue::Bool(active)) =

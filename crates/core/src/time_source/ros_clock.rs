@@ -150,7 +150,7 @@ impl RosClock {
     /// Waits a while for a time that is `left` away.
     fn nap(&self, left: Duration) {
         match &self.source {
-            // Whoever runs the node takes the message, or this thread does when it looks again.
+            // The thread that runs the node takes the message, or this one when it looks again.
             Some(source) if source.is_active() => {
                 source.wait_for_change(Duration::from_millis(1));
             }

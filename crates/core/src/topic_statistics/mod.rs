@@ -48,7 +48,8 @@ pub(crate) struct Report {
 impl Statistics {
     /// A message was taken.
     pub fn taken(&self, info: &MessageInfo) {
-        let (now_ns, now) = (self.clock.monotonic_ns(), self.clock.system_time());
+        let now_ns = self.clock.monotonic_ns();
+        let now = self.clock.system_time();
         let mut counted = lock(&self.counted);
         if info.source_timestamp != Time::default() {
             counted.age.add(milliseconds((now - info.source_timestamp).nanoseconds as f64));
@@ -89,7 +90,8 @@ impl Report {
             clock: node.context().clock().clone(),
         });
         let publisher = node.create_publisher(&options.topic, Qos::default())?;
-        let (counts, name) = (Arc::clone(&statistics), node.name().name.clone());
+        let counts = Arc::clone(&statistics);
+        let name = node.name().name.clone();
         let timer = node.create_wall_timer(options.period, move |_| {
             publish(&publisher, &counts, &clock, &name);
         })?;

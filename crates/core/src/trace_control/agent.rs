@@ -1,6 +1,6 @@
 //! What answers requests for one context (rules W1 and W5 in `trace/control/mod.rs`).
 
-use super::invite::Turn;
+use super::invite::InvitationTurn;
 use super::requesters::RequesterWatch;
 use crate::context::Context;
 use crate::node::{Node, NodeOptions};
@@ -94,14 +94,16 @@ struct Agent<'a> {
     answers: Option<Publisher<Text>>,
     pieces: Option<Publisher<UInt8MultiArray>>,
     invitations: Option<Publisher<Text>>,
-    turn: Turn,
+    turn: InvitationTurn,
 }
 
 impl<'a> Agent<'a> {
     fn new(endpoints: &'a Endpoints) -> Self {
         let process = own_name(endpoints.node.context().domain());
-        let turn = Turn::new(&process.key, monotonic_ns());
-        let (answers, pieces, invitations) = (None, None, None);
+        let turn = InvitationTurn::new(&process.key, monotonic_ns());
+        let answers = None;
+        let pieces = None;
+        let invitations = None;
         Self { endpoints, process, answers, pieces, invitations, turn }
     }
 

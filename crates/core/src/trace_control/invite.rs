@@ -11,7 +11,7 @@ const SILENCE_NS: u64 = 2_500_000_000;
 const SPREAD_NS: u64 = 4_000_000_000;
 
 /// One process's view of whose turn it is. Times are of the monotonic clock.
-pub(super) struct Turn {
+pub(super) struct InvitationTurn {
     number: u64,
     /// It is this one's.
     own: bool,
@@ -19,7 +19,7 @@ pub(super) struct Turn {
     last_ns: u64,
 }
 
-impl Turn {
+impl InvitationTurn {
     /// `key` is unique among all processes.
     pub(super) fn new(key: &str, now_ns: u64) -> Self {
         let mut hasher = DefaultHasher::new();
@@ -66,13 +66,14 @@ mod tests {
 
     const SECOND: u64 = 1_000_000_000;
 
-    fn turn(number: u64) -> Turn {
-        Turn { number, own: false, last_ns: 0 }
+    fn turn(number: u64) -> InvitationTurn {
+        InvitationTurn { number, own: false, last_ns: 0 }
     }
 
     #[test]
     fn one_process_invites_every_second_and_another_takes_over_when_it_is_gone() {
-        let (mut first, mut second) = (turn(1), turn(2 * SECOND));
+        let mut first = turn(1);
+        let mut second = turn(2 * SECOND);
         let mut invited = Vec::new();
         for at in (0..20 * SECOND).step_by(SECOND as usize / 4) {
             if at < 10 * SECOND && first.comes(true, at) {
@@ -92,7 +93,8 @@ mod tests {
 
     #[test]
     fn of_two_that_invite_the_one_with_the_lower_number_goes_on() {
-        let (mut first, mut second) = (turn(1), turn(2));
+        let mut first = turn(1);
+        let mut second = turn(2);
         assert!(first.comes(true, 3 * SECOND) && second.comes(true, 3 * SECOND));
         first.heard(2, 3 * SECOND);
         second.heard(1, 3 * SECOND);

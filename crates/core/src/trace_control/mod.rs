@@ -6,7 +6,7 @@ mod agent;
 mod invite;
 mod requesters;
 
-use crate::context::{Context, WhileNodes};
+use crate::context::{Context, NodeHookGuard};
 use agent::Control;
 use angaros_transport::trace::{control, flight};
 use std::sync::Arc;
@@ -58,12 +58,12 @@ impl Setting {
 /// What a context holds while it has a node.
 struct Part {
     _control: Option<Control>,
-    _flight: Option<flight::Keep>,
+    _flight: Option<flight::FlightGuard>,
 }
 
 /// Takes part for a context that now has a node, until the result is dropped; `None` where that is
 /// not wanted.
-pub(crate) fn take_part(context: &Context) -> Option<WhileNodes> {
+pub(crate) fn take_part(context: &Context) -> Option<NodeHookGuard> {
     if control::takes_no_part() {
         return None;
     }

@@ -7,7 +7,8 @@ use angaros_msg::idl::{Catalog, Interface, Kind, TypeName};
 pub fn family(from: &Catalog, full: &TypeName) -> Catalog {
     let mut catalog = Catalog::new();
     let file = file_of(full);
-    let (name, made) = (file.to_string(), format!("{file}_"));
+    let name = file.to_string();
+    let made = format!("{file}_");
     let is_one = |interface: &&Interface| {
         let of = interface.name.to_string();
         of == name || full.kind != Kind::Msg && of.starts_with(&made)

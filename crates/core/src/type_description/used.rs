@@ -28,7 +28,8 @@ impl KnownTypes {
             return found;
         }
         known.retain(|_, used| used.strong_count() > 0);
-        let (name, definition) = (name.to_owned(), definition.to_owned());
+        let name = name.to_owned();
+        let definition = definition.to_owned();
         let used = Arc::new(UsedType { name, hash, definition });
         known.insert(hash, Arc::downgrade(&used));
         used

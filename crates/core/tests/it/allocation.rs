@@ -66,7 +66,8 @@ fn a_graph_at_work_allocates_nothing() {
     let context = context();
     let n = node(&context, "n");
     let seen = Arc::new(AtomicU64::new(0));
-    let (small, large) = (Arc::clone(&seen), Arc::clone(&seen));
+    let small = Arc::clone(&seen);
+    let large = Arc::clone(&seen);
     let watch = SubscriptionOptions::new().deadline_callback(|_| ()).message_lost_callback(|_| ());
     let asked = Qos::default().deadline(Duration::from_millis(1));
     let _small = n
@@ -106,7 +107,8 @@ fn a_graph_at_work_allocates_nothing() {
     assert_eq!(allocations, 0, "allocations in 100 rounds");
 
     let steady = Arc::new(AtomicU64::new(0));
-    let (counted, publisher) = (Arc::clone(&steady), small.clone());
+    let counted = Arc::clone(&steady);
+    let publisher = small.clone();
     let _loop = n
         .create_subscription("small", Qos::default(), move |_: Sample<Int32>| {
             counted.fetch_add(1, Ordering::Relaxed);
@@ -197,8 +199,10 @@ fn a_call_and_its_answer_allocate_one_place_for_the_response() {
     (0..20).for_each(round);
     assert_eq!(allocations_of(|| (0..100).for_each(round)), 100, "allocations in 100 calls");
 
-    let (counts, caller) = (Arc::new(AtomicU64::new(0)), client.clone());
-    let (calls, sink) = (AtomicU64::new(0), Arc::clone(&counts));
+    let counts = Arc::new(AtomicU64::new(0));
+    let caller = client.clone();
+    let calls = AtomicU64::new(0);
+    let sink = Arc::clone(&counts);
     let _timer = n
         .create_timer(Duration::from_micros(10), move |_| {
             let count = allocations_of(|| {
@@ -212,8 +216,8 @@ fn a_call_and_its_answer_allocate_one_place_for_the_response() {
         .unwrap();
     let done = || counts.load(Ordering::Relaxed) >= 100_000;
     assert!(executor.spin_until(done, Duration::from_secs(10)));
-    let (calls, allocations) =
-        (counts.load(Ordering::Relaxed) / 1000, counts.load(Ordering::Relaxed) % 1000);
+    let calls = counts.load(Ordering::Relaxed) / 1000;
+    let allocations = counts.load(Ordering::Relaxed) % 1000;
     assert_eq!(allocations, calls, "allocations in {calls} calls inside callbacks");
 }
 

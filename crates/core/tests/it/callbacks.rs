@@ -10,7 +10,8 @@ fn a_callback_takes_the_owned_message_or_reads_in_place_and_may_fail() {
     let context = context();
     let n = node(&context, "n");
     let calls = Arc::new(AtomicUsize::new(0));
-    let (a, b) = (Arc::clone(&calls), Arc::clone(&calls));
+    let a = Arc::clone(&calls);
+    let b = Arc::clone(&calls);
     let _owned = n
         .create_subscription("t", Qos::default(), move |m: Arc<Text>| {
             assert_eq!(m.data, "x");

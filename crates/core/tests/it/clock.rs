@@ -28,7 +28,8 @@ fn a_timer_waits_for_the_virtual_clock_and_wakes_when_it_is_moved() {
     let context = context_on(&time, 200);
     let n = node(&context, "n");
     let calls = Arc::new(AtomicU64::new(0));
-    let (sink, begun) = (Arc::clone(&calls), context.clock().monotonic_ns());
+    let sink = Arc::clone(&calls);
+    let begun = context.clock().monotonic_ns();
     let _timer = n
         .create_timer(HOUR, move |info| {
             let call = sink.fetch_add(1, Ordering::SeqCst) + 1;

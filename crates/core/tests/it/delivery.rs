@@ -14,7 +14,8 @@ fn int(data: i32) -> Int32 {
 #[test]
 fn messages_arrive_in_the_order_of_publishing() {
     let context = context();
-    let (a, b) = (node(&context, "a"), node(&context, "b"));
+    let a = node(&context, "a");
+    let b = node(&context, "b");
     let subscription = b.create_polled_subscription::<Int32>("t", Qos::keep_last(100)).unwrap();
     let publisher = a.create_publisher::<Int32>("t", Qos::default()).unwrap();
     assert_eq!((publisher.subscription_count(), subscription.publisher_count()), (1, 1));
@@ -56,7 +57,8 @@ fn the_encoded_form_is_made_once_for_all_subscriptions() {
     let second = n.create_polled_subscription::<Text>("t", Qos::default()).unwrap();
     let publisher = n.create_publisher::<Text>("t", Qos::default()).unwrap();
     publisher.publish(Text { data: "hello".into() }).unwrap();
-    let (a, b) = (first.take().unwrap().unwrap(), second.take().unwrap().unwrap());
+    let a = first.take().unwrap().unwrap();
+    let b = second.take().unwrap().unwrap();
     assert!(std::ptr::eq(a.bytes().unwrap(), b.bytes().unwrap()));
 }
 
@@ -269,7 +271,8 @@ fn a_point_cloud_is_written_front_to_back_in_place_and_read_in_place() {
 #[test]
 fn endpoints_with_different_types_are_not_connected_and_both_are_named() {
     let context = context();
-    let (a, b) = (node(&context, "speaker"), node(&context, "hearer"));
+    let a = node(&context, "speaker");
+    let b = node(&context, "hearer");
     let publisher = a.create_publisher::<Text>("t", Qos::default()).unwrap();
     let _subscription = b.create_polled_subscription::<Int32>("t", Qos::default()).unwrap();
     assert_eq!(publisher.subscription_count(), 0);

@@ -52,7 +52,8 @@ fn a_flood_does_not_starve(
     let floods = count();
     let turns = Arc::new(Mutex::new(Vec::new()));
     let flood = n.create_publisher::<Int32>("flood", Qos::default()).unwrap();
-    let (again, flooded) = (flood.clone(), Arc::clone(&floods));
+    let again = flood.clone();
+    let flooded = Arc::clone(&floods);
     let _flood = n
         .create_subscription("flood", Qos::keep_last(4), move |_: Arc<Int32>| {
             flooded.fetch_add(1, Ordering::SeqCst);
@@ -62,7 +63,8 @@ fn a_flood_does_not_starve(
             }
         })
         .unwrap();
-    let (seen, at) = (Arc::clone(&turns), Arc::clone(&floods));
+    let seen = Arc::clone(&turns);
+    let at = Arc::clone(&floods);
     let _quiet = n
         .create_subscription("quiet", Qos::keep_last(100), move |_: Arc<Int32>| {
             seen.lock().unwrap().push(at.load(Ordering::SeqCst));
@@ -121,11 +123,14 @@ fn callbacks_of_a_mutually_exclusive_group_never_overlap_and_those_of_a_reentran
         let context = context();
         let n = node(&context, "n");
         let group = n.create_callback_group(kind);
-        let (inside, most, done) =
-            (Arc::new(AtomicI32::new(0)), Arc::new(AtomicI32::new(0)), count());
+        let inside = Arc::new(AtomicI32::new(0));
+        let most = Arc::new(AtomicI32::new(0));
+        let done = count();
         let subscriptions: Vec<_> = (0..4)
             .map(|i| {
-                let (inside, most, done) = (inside.clone(), most.clone(), done.clone());
+                let inside = inside.clone();
+                let most = most.clone();
+                let done = done.clone();
                 let callback = move |_: Sample<Int32>| {
                     let now = inside.fetch_add(1, Ordering::SeqCst) + 1;
                     most.fetch_max(now, Ordering::SeqCst);
@@ -156,8 +161,12 @@ fn one_subscription_never_overlaps_itself_even_in_a_reentrant_group() {
     let context = context();
     let n = node(&context, "n");
     let group = n.create_callback_group(CallbackGroupType::Reentrant);
-    let (inside, overlaps, done) = (Arc::new(AtomicBool::new(false)), count(), count());
-    let (inside2, overlaps2, done2) = (inside, Arc::clone(&overlaps), Arc::clone(&done));
+    let inside = Arc::new(AtomicBool::new(false));
+    let overlaps = count();
+    let done = count();
+    let inside2 = inside;
+    let overlaps2 = Arc::clone(&overlaps);
+    let done2 = Arc::clone(&done);
     let _subscription = n
         .create_subscription_in(&group, "t", Qos::keep_last(100), move |_: Arc<Int32>| {
             if inside2.swap(true, Ordering::SeqCst) {
@@ -201,9 +210,11 @@ fn timers_keep_their_phase_and_tell_when_they_were_due() {
 fn a_timer_is_served_on_several_threads_while_one_of_them_is_busy() {
     let context = context();
     let n = node(&context, "n");
-    let (calls, busy) = (count(), count());
+    let calls = count();
+    let busy = count();
     let group = n.create_callback_group(CallbackGroupType::Reentrant);
-    let (sink, begun) = (Arc::clone(&calls), Arc::clone(&busy));
+    let sink = Arc::clone(&calls);
+    let begun = Arc::clone(&busy);
     let _timer = n
         .create_timer_in(&group, Duration::from_millis(2), move |_| {
             sink.fetch_add(1, Ordering::SeqCst);
@@ -234,13 +245,16 @@ fn a_thread_that_runs_a_timers_callback_hands_the_wait_for_other_timers_on() {
     let context = context();
     let n = node(&context, "n");
     let group = n.create_callback_group(CallbackGroupType::Reentrant);
-    let (ticks, waits) = (count(), Arc::new(Mutex::new(Vec::new())));
+    let ticks = count();
+    let waits = Arc::new(Mutex::new(Vec::new()));
     // A quarter of a period apart, so that neither is found due with the other.
     let (_long, _short) = loop {
         let begin = Instant::now();
-        let (ticked, waited) = (Arc::clone(&ticks), Arc::clone(&waits));
+        let ticked = Arc::clone(&ticks);
+        let waited = Arc::clone(&waits);
         let long = n.create_timer_in(&group, PERIOD, move |_| {
-            let (begin, before) = (Instant::now(), ticked.load(Ordering::SeqCst));
+            let begin = Instant::now();
+            let before = ticked.load(Ordering::SeqCst);
             while ticked.load(Ordering::SeqCst) == before && begin.elapsed() < LONG / 10 {
                 std::thread::sleep(Duration::from_millis(1));
             }
@@ -288,7 +302,8 @@ fn a_cancelled_timer_stays_silent_until_it_is_reset() {
 #[test]
 fn a_panic_in_a_callback_stops_its_node_only() {
     let context = context();
-    let (bad, good) = (node(&context, "bad"), node(&context, "good"));
+    let bad = node(&context, "bad");
+    let good = node(&context, "good");
     let got = count();
     let sink = Arc::clone(&got);
     let _bad = bad

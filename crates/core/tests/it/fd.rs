@@ -23,7 +23,8 @@ fn stream() -> (UnixStream, UnixStream) {
 
 /// Reads all there is; returns the bytes, and whether the end was reached.
 fn drain(mut from: &UnixStream) -> (usize, bool) {
-    let (mut buffer, mut bytes) = ([0; 64], 0);
+    let mut buffer = [0; 64];
+    let mut bytes = 0;
     loop {
         match from.read(&mut buffer) {
             Ok(0) => return (bytes, true),
@@ -98,7 +99,8 @@ fn what_is_not_read_is_told_again_but_starves_nobody() {
         let (own, mut other) = stream();
         other.write_all(b"never read").unwrap();
         let calls = count();
-        let (sink, at) = (Arc::clone(&calls), Arc::clone(&calls));
+        let sink = Arc::clone(&calls);
+        let at = Arc::clone(&calls);
         let _watch = n
             .create_fd_watch(own, Interest::READ, move |_, _| {
                 sink.fetch_add(1, Ordering::SeqCst);
@@ -229,8 +231,10 @@ fn one_socket_may_be_watched_twice_and_watches_come_and_go_while_spinning() {
     own.set_nonblocking(true).unwrap();
     let own = Arc::new(own);
     for round in 0..20 {
-        let (read, wrote) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-        let (reading, writing) = (Arc::clone(&read), Arc::clone(&wrote));
+        let read = Arc::new(AtomicBool::new(false));
+        let wrote = Arc::new(AtomicBool::new(false));
+        let reading = Arc::clone(&read);
+        let writing = Arc::clone(&wrote);
         let reader = n
             .create_fd_watch(Arc::clone(&own), Interest::READ, move |socket, _| {
                 let mut byte = [0];

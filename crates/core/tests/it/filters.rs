@@ -104,10 +104,8 @@ fn age_and_period_of_messages_are_published() {
         let points = last(source);
         let value = |kind| points.iter().find(|point| point.data_type == kind).unwrap().data;
         let average = value(StatisticDataType::STATISTICS_DATA_TYPE_AVERAGE);
-        let (least, most) = (
-            value(StatisticDataType::STATISTICS_DATA_TYPE_MINIMUM),
-            value(StatisticDataType::STATISTICS_DATA_TYPE_MAXIMUM),
-        );
+        let least = value(StatisticDataType::STATISTICS_DATA_TYPE_MINIMUM);
+        let most = value(StatisticDataType::STATISTICS_DATA_TYPE_MAXIMUM);
         assert!(least <= average && average <= most, "{source}: {points:?}");
         assert!(value(StatisticDataType::STATISTICS_DATA_TYPE_SAMPLE_COUNT) >= 1.0, "{points:?}");
         assert!(value(StatisticDataType::STATISTICS_DATA_TYPE_STDDEV) >= 0.0);

@@ -103,8 +103,11 @@ fn a_callback_that_makes_room_may_create_and_drop_subscriptions_of_the_topic() {
     let context = context();
     let n = node(&context, "n");
     let witness = polled(&n, Qos::keep_last(1));
-    let (seen, made) = (Arc::new(AtomicI32::new(0)), Arc::new(Mutex::new(Vec::new())));
-    let (count, list, maker) = (Arc::clone(&seen), Arc::clone(&made), n.clone());
+    let seen = Arc::new(AtomicI32::new(0));
+    let made = Arc::new(Mutex::new(Vec::new()));
+    let count = Arc::clone(&seen);
+    let list = Arc::clone(&made);
+    let maker = n.clone();
     let _full = n
         .create_subscription("t", Qos::keep_all(), move |_: Arc<Int32>| {
             if count.load(Ordering::SeqCst) == 0 {
@@ -169,7 +172,8 @@ fn a_late_subscription_gets_the_message_once_whose_publisher_still_waits() {
     let n = node(&context, "n");
     let latched = Qos::keep_all().transient_local();
     let publisher = patient(&n, latched, 3 * LONG);
-    let (full, witness) = (polled(&n, Qos::keep_all()), polled(&n, Qos::keep_last(1)));
+    let full = polled(&n, Qos::keep_all());
+    let witness = polled(&n, Qos::keep_last(1));
     fill(&publisher);
     scope(|scope| {
         let waiting = wait_for_room(scope, &publisher, &witness);
@@ -188,7 +192,8 @@ fn a_late_subscription_gets_the_message_once_whose_publisher_still_waits() {
 fn a_subscription_that_is_dropped_is_waited_for_no_longer() {
     let context = context();
     let n = node(&context, "n");
-    let (full, witness) = (polled(&n, Qos::keep_all()), polled(&n, Qos::keep_last(1)));
+    let full = polled(&n, Qos::keep_all());
+    let witness = polled(&n, Qos::keep_last(1));
     let publisher = patient(&n, Qos::keep_all(), 3 * LONG);
     fill(&publisher);
     scope(|scope| {
@@ -206,7 +211,8 @@ fn endpoints_that_are_made_at_the_same_time_meet_once() {
         let (publisher, subscription) =
             at_once(|| patient(&n, Qos::default(), SOON), || polled(&n, Qos::default()));
         assert_eq!((publisher.subscription_count(), subscription.publisher_count()), (1, 1));
-        let (publishers, subscriptions) = (subscription.events(), publisher.events());
+        let publishers = subscription.events();
+        let subscriptions = publisher.events();
         assert_eq!((publishers.matched.total_count, subscriptions.matched.total_count), (1, 1));
     }
 }

@@ -92,7 +92,8 @@ fn a_node_describes_the_services_it_uses_and_types_without_fields() {
 fn what_a_node_does_not_use_is_refused_with_the_reason() {
     let asked = node(&context(), "asked");
     let _empty = asked.create_publisher::<Empty>("empty", Qos::default()).unwrap();
-    let (image, empty) = (Image::TYPE_HASH.to_string(), Empty::TYPE_HASH.to_string());
+    let image = Image::TYPE_HASH.to_string();
+    let empty = Empty::TYPE_HASH.to_string();
     for (name, hash, expected) in [
         (Image::TYPE_NAME, image.as_str(), "is not in use by this node"),
         (Image::TYPE_NAME, empty.as_str(), "is not in use by this node"),

@@ -130,7 +130,8 @@ fn rosout_can_be_switched_off_for_a_node_and_for_a_program() {
 fn what_core_says_about_a_node_is_on_rosout_under_its_name() {
     let context = context();
     let (ear, heard, _subscription) = listen(&context);
-    let (bad, asks) = (node(&context, "bad"), node(&context, "asks"));
+    let bad = node(&context, "bad");
+    let asks = node(&context, "asks");
     let executor = SingleThreadedExecutor::new(&context).unwrap();
     for n in [&ear, &bad, &asks] {
         executor.add_node(n).unwrap();
@@ -163,7 +164,8 @@ fn a_node_that_leaves_its_executor_or_ends_leaves_rosout() {
         let ends = context.graph().endpoints;
         ends.iter().filter(|end| end.topic == "/rosout").count()
     };
-    let (a, b) = (node(&context, "a"), node(&context, "b"));
+    let a = node(&context, "a");
+    let b = node(&context, "b");
     executor.add_node(&a).unwrap();
     executor.add_node(&b).unwrap();
     assert_eq!(speakers(), 2);
@@ -180,7 +182,8 @@ fn a_throttled_line_comes_again_when_its_period_has_passed_and_not_before() {
     let sim = Simulation::new(1);
     let context = sim.context("host", ContextOptions::default()).unwrap();
     let n = node(&context, "n");
-    let (last, period) = (AtomicU64::new(0), Duration::from_millis(10));
+    let last = AtomicU64::new(0);
+    let period = Duration::from_millis(10);
     let passed_after = |wait: Duration| {
         sim.run_for(wait);
         n.logger().passed(&last, period)

@@ -4,6 +4,7 @@
 
 mod allocation;
 mod callbacks;
+mod calls;
 mod clock;
 mod decorators;
 mod delivery;

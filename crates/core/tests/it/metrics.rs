@@ -83,7 +83,8 @@ fn an_executor_tells_its_turns_its_waits_and_how_long_it_was_at_work() {
     executor.add_node(&n).unwrap();
     let begun = std::time::Instant::now();
     assert!(executor.spin_until(|| turns.load(Ordering::SeqCst) >= 10, LONG));
-    let (samples, domain) = (metrics::snapshot(), context.domain().to_string());
+    let samples = metrics::snapshot();
+    let domain = context.domain().to_string();
     let passed = begun.elapsed().as_secs_f64();
     let get = |name: &str| value(&samples, name, &[("domain", &domain)]).unwrap();
     assert!(get("angaros_executor_callbacks") >= 10.0);

@@ -48,8 +48,10 @@ fn a_bad_name_is_an_error_that_shows_it() {
 
 #[test]
 fn contexts_of_different_domains_never_meet_in_one_process() {
-    let (a, b) = (context(), context());
-    let (na, nb) = (node(&a, "n"), node(&b, "n"));
+    let a = context();
+    let b = context();
+    let na = node(&a, "n");
+    let nb = node(&b, "n");
     let publisher = na.create_publisher::<Int32>("t", Qos::default()).unwrap();
     let _subscription = nb.create_polled_subscription::<Int32>("t", Qos::default()).unwrap();
     assert_eq!(publisher.subscription_count(), 0);

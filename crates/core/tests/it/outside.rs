@@ -52,8 +52,12 @@ fn signal() {
 fn triggers_coalesce_and_none_is_lost() {
     with_every_executor(|context, executor| {
         let n = node(context, "n");
-        let (calls, newest, seen) = (count(), count(), count());
-        let (called, look, sink) = (Arc::clone(&calls), Arc::clone(&newest), Arc::clone(&seen));
+        let calls = count();
+        let newest = count();
+        let seen = count();
+        let called = Arc::clone(&calls);
+        let look = Arc::clone(&newest);
+        let sink = Arc::clone(&seen);
         let condition = n
             .create_guard_condition(move || {
                 called.fetch_add(1, Ordering::SeqCst);
@@ -207,8 +211,10 @@ fn a_callback_ends_its_own_spin() {
     with_every_executor(|context, executor| {
         let n = node(context, "n");
         executor.add_node(&n);
-        let (calls, ask) = (count(), Arc::new(AtomicBool::new(false)));
-        let (sink, asked) = (Arc::clone(&calls), Arc::clone(&ask));
+        let calls = count();
+        let ask = Arc::new(AtomicBool::new(false));
+        let sink = Arc::clone(&calls);
+        let asked = Arc::clone(&ask);
         let _timer = n
             .create_timer(Duration::from_millis(1), move |_| {
                 sink.fetch_add(1, Ordering::SeqCst);

@@ -73,7 +73,8 @@ fn the_type_stays_and_ranges_are_kept() {
     let narrow = n.declare_parameter("narrow", 1_u8).unwrap();
     n.declare_parameter_with("fixed", 1_i64, ParameterDescriptor::default().read_only()).unwrap();
     let wrong = n.set_parameter("gain", 1_i64).unwrap_err();
-    let (declared, given) = (ParameterType::Double, ParameterType::Integer);
+    let declared = ParameterType::Double;
+    let given = ParameterType::Integer;
     assert_eq!(wrong, ParameterError::WrongType { name: "gain".into(), declared, given });
     assert!(matches!(n.set_parameter("gain", 0.3), Err(ParameterError::OutOfRange { .. })));
     assert!(matches!(n.set_parameter("narrow", 300_i64), Err(ParameterError::OutOfRange { .. })));
@@ -141,7 +142,8 @@ fn a_node_may_allow_what_was_not_declared_up_to_a_limit() {
 fn all_or_none_are_set_atomically_and_each_by_itself_otherwise() {
     let context = context();
     let n = node(&context, "n");
-    let (a, b) = (n.declare_parameter("a", 1).unwrap(), n.declare_parameter("b", 1).unwrap());
+    let a = n.declare_parameter("a", 1).unwrap();
+    let b = n.declare_parameter("b", 1).unwrap();
     let settings = || vec![set("a", 2), set("b", true), set("b", 3)];
     assert!(n.set_parameters_atomically(settings()).is_err());
     assert_eq!((a.get(), b.get()), (1, 1));
@@ -155,7 +157,8 @@ fn all_or_none_are_set_atomically_and_each_by_itself_otherwise() {
 fn callbacks_change_refuse_and_hear_of_settings_in_order() {
     let context = context();
     let n = node(&context, "n");
-    let (a, b) = (n.declare_parameter("a", 0).unwrap(), n.declare_parameter("b", 0).unwrap());
+    let a = n.declare_parameter("a", 0).unwrap();
+    let b = n.declare_parameter("b", 0).unwrap();
     let twice = n.add_pre_set_parameters_callback(|settings| {
         let value = settings.iter().find(|s| s.name == "a").and_then(ParameterSetting::get::<i64>);
         settings.extend(value.map(|value| set("b", value * 2)));
@@ -167,7 +170,8 @@ fn callbacks_change_refuse_and_hear_of_settings_in_order() {
         }
     });
     let heard = Arc::new(Mutex::new(Vec::new()));
-    let (first, second) = (Arc::clone(&heard), Arc::clone(&heard));
+    let first = Arc::clone(&heard);
+    let second = Arc::clone(&heard);
     let _first = n.add_post_set_parameters_callback(move |settings| {
         first.lock().unwrap().push((1, settings.len()));
     });
@@ -196,7 +200,9 @@ fn a_change_from_within_a_callback_is_an_error_and_a_panic_there_changes_nothing
     let n = node(&context, "n");
     let a = n.declare_parameter("a", 0).unwrap();
     let inner = Arc::new(Mutex::new(Vec::new()));
-    let (seen, weak, handle) = (Arc::clone(&inner), n.downgrade(), a.clone());
+    let seen = Arc::clone(&inner);
+    let weak = n.downgrade();
+    let handle = a.clone();
     let recursive = n.add_on_set_parameters_callback(move |_| {
         let n = weak.upgrade().unwrap();
         assert!(n.has_parameter("a"), "reading is allowed");
@@ -222,7 +228,8 @@ fn a_change_from_within_a_callback_is_an_error_and_a_panic_there_changes_nothing
 fn sets_from_many_threads_lose_nothing_and_never_mix() {
     let context = context();
     let n = node(&context, "n");
-    let (a, b) = (n.declare_parameter("a", 0).unwrap(), n.declare_parameter("b", 0).unwrap());
+    let a = n.declare_parameter("a", 0).unwrap();
+    let b = n.declare_parameter("b", 0).unwrap();
     let told = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&told);
     let _told = n.add_post_set_parameters_callback(move |settings| {
@@ -248,9 +255,12 @@ fn sets_from_many_threads_lose_nothing_and_never_mix() {
 #[test]
 fn changes_are_told_to_all_nodes_in_order() {
     let context = context();
-    let (teller, hearer) = (open_node(&context, "teller"), node(&context, "hearer"));
-    let (events, values) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(Vec::new())));
-    let (all, some) = (Arc::clone(&events), Arc::clone(&values));
+    let teller = open_node(&context, "teller");
+    let hearer = node(&context, "hearer");
+    let events = Arc::new(Mutex::new(Vec::new()));
+    let values = Arc::new(Mutex::new(Vec::new()));
+    let all = Arc::clone(&events);
+    let some = Arc::clone(&values);
     let _all = hearer.on_parameter_event(move |event| {
         let names = |list: &[angaros_msg::rcl_interfaces::msg::Parameter]| {
             list.iter().map(|parameter| parameter.name.clone()).collect::<Vec<_>>().join(",")
@@ -282,7 +292,8 @@ fn changes_are_told_to_all_nodes_in_order() {
 #[test]
 fn another_nodes_parameters_are_read_and_set_by_its_services() {
     let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let asks = node(&context, "asks");
+    let answers = node(&context, "answers");
     let about = ParameterDescriptor::new("how fast").range(1.0..=9.0);
     answers.declare_parameter_with("a.rate", 2.0, about).unwrap();
     answers.declare_parameter_with("a.b.none", None::<i64>, Default::default()).unwrap();
@@ -343,7 +354,8 @@ fn a_file_is_loaded_into_a_remote_node() {
     let text = "/**: {ros__parameters: {a: 2, b: x}}\n/other: {ros__parameters: {a: 9}}\n";
     std::fs::write(&path, text).unwrap();
     let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let asks = node(&context, "asks");
+    let answers = node(&context, "answers");
     let a = answers.declare_parameter("a", 1).unwrap();
     let client = asks.create_parameters_client("/answers").unwrap();
     let loaded = spinning(&context, &[&answers, &asks], || {
@@ -358,7 +370,8 @@ fn a_file_is_loaded_into_a_remote_node() {
 #[test]
 fn nothing_of_a_nodes_parameters_outlives_it() {
     let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let asks = node(&context, "asks");
+    let answers = node(&context, "answers");
     let handle = answers.declare_parameter("a", 1).unwrap();
     let client = asks.create_parameters_client("answers").unwrap();
     let executor = SingleThreadedExecutor::new(&context).unwrap();

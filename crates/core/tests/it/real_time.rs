@@ -117,8 +117,8 @@ fn memory_stays_locked_until_the_last_of_several_executors_ends() {
         return;
     }
     let context = context();
-    let (first, second) =
-        (RealTimeExecutor::new(&context).unwrap(), RealTimeExecutor::new(&context).unwrap());
+    let first = RealTimeExecutor::new(&context).unwrap();
+    let second = RealTimeExecutor::new(&context).unwrap();
     std::thread::scope(|scope| {
         // Else what fails here would wait for the other thread for ever.
         let cancels = CancelOnDrop(&second);
@@ -161,13 +161,17 @@ fn after_warm_up_messages_and_large_loans_take_no_page_fault() {
     }
     let context = context();
     let n = node(&context, "n");
-    let (seen, measured) = (Arc::new(AtomicU64::new(0)), Arc::new(Mutex::new(Vec::new())));
-    let (counted, sink) = (Arc::clone(&seen), Arc::clone(&measured));
+    let seen = Arc::new(AtomicU64::new(0));
+    let measured = Arc::new(Mutex::new(Vec::new()));
+    let counted = Arc::clone(&seen);
+    let sink = Arc::clone(&measured);
     sink.lock().unwrap().reserve(8);
     let images = n.create_publisher::<Image>("images", Qos::default()).unwrap();
     let lengths = ImageLengths { encoding: 4, data: 300_000, ..ImageLengths::default() };
-    let (copies, image_count) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
-    let (copied, images_seen) = (Arc::clone(&copies), Arc::clone(&image_count));
+    let copies = Arc::new(AtomicU64::new(0));
+    let image_count = Arc::new(AtomicU64::new(0));
+    let copied = Arc::clone(&copies);
+    let images_seen = Arc::clone(&image_count);
     // The owned message: 300 kB from the heap each time.
     let _images = n
         .create_subscription("images", Qos::default(), move |image: Arc<Image>| {

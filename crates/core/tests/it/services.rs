@@ -13,17 +13,15 @@ use angaros_msg::example_interfaces::srv::{
 };
 use angaros_msg::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
 use angaros_msg::{Message, Qos};
-use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::task::Poll;
 use std::time::Duration;
 
-fn ask(a: i64, b: i64) -> AddTwoInts_Request {
+pub fn ask(a: i64, b: i64) -> AddTwoInts_Request {
     AddTwoInts_Request { a, b }
 }
 
-fn add(request: AddTwoInts_Request) -> AddTwoInts_Response {
+pub fn add(request: AddTwoInts_Request) -> AddTwoInts_Response {
     AddTwoInts_Response { sum: request.a + request.b }
 }
 
@@ -33,18 +31,18 @@ fn encoded<T: Message>(message: &T) -> Vec<u8> {
     bytes
 }
 
-fn adder(node: &Node) -> Server<AddTwoInts> {
+pub fn adder(node: &Node) -> Server<AddTwoInts> {
     node.create_service::<AddTwoInts, _>("add", add).unwrap()
 }
 
-fn client(node: &Node) -> Client<AddTwoInts> {
+pub fn client(node: &Node) -> Client<AddTwoInts> {
     let client = node.create_client("add").unwrap();
     assert!(client.wait_for_service(LONG));
     client
 }
 
 /// Spins an executor with the node while `work` runs.
-fn spinning<R: Send>(context: &Context, nodes: &[&Node], work: impl FnOnce() -> R + Send) -> R {
+pub fn spinning<R: Send>(context: &Context, nodes: &[&Node], work: impl FnOnce() -> R + Send) -> R {
     let executor = SingleThreadedExecutor::new(context).unwrap();
     nodes.iter().for_each(|node| executor.add_node(node).unwrap());
     std::thread::scope(|scope| {
@@ -62,7 +60,8 @@ fn spinning<R: Send>(context: &Context, nodes: &[&Node], work: impl FnOnce() -> 
 #[test]
 fn a_call_brings_the_response_of_its_request() {
     let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let asks = node(&context, "asks");
+    let answers = node(&context, "answers");
     let server = adder(&answers);
     assert_eq!(server.service_name(), "/add");
     let client = client(&asks);
@@ -90,7 +89,8 @@ fn a_call_without_a_server_fails_at_once() {
 #[test]
 fn a_call_ends_with_its_time_and_its_late_response_is_counted() {
     let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let asks = node(&context, "asks");
+    let answers = node(&context, "answers");
     let _server = adder(&answers);
     let client = client(&asks);
     let error = client.call(&ask(1, 2), Duration::from_millis(5)).unwrap_err();
@@ -144,11 +144,9 @@ fn other_callbacks_run_while_one_waits_and_those_of_its_group_do_not() {
     let context = context();
     let node = node(&context, "both");
     let other = node.create_callback_group(CallbackGroupType::Reentrant);
-    let (inside, overlaps, others) = (
-        Arc::new(AtomicUsize::new(0)),
-        Arc::new(AtomicUsize::new(0)),
-        Arc::new(AtomicUsize::new(0)),
-    );
+    let inside = Arc::new(AtomicUsize::new(0));
+    let overlaps = Arc::new(AtomicUsize::new(0));
+    let others = Arc::new(AtomicUsize::new(0));
     let pending = Arc::new(Mutex::new(None));
     let kept = Arc::clone(&pending);
     let keep = move |_: AddTwoInts_Request, responder: Responder<AddTwoInts>| {
@@ -156,13 +154,15 @@ fn other_callbacks_run_while_one_waits_and_those_of_its_group_do_not() {
     };
     let _server = node.create_service_in::<AddTwoInts, _>(&other, "add", keep).unwrap();
     let client = client(&node);
-    let (within, seen) = (Arc::clone(&inside), Arc::clone(&overlaps));
+    let within = Arc::clone(&inside);
+    let seen = Arc::clone(&overlaps);
     let _same = node
         .create_timer(Duration::from_millis(1), move |_| {
             seen.fetch_add(within.load(Ordering::SeqCst), Ordering::SeqCst);
         })
         .unwrap();
-    let (count, answer) = (Arc::clone(&others), Arc::clone(&pending));
+    let count = Arc::clone(&others);
+    let answer = Arc::clone(&pending);
     let _other = node
         .create_timer_in(&other, Duration::from_millis(1), move |_| {
             // Answers after the caller has waited for ten calls of this timer.
@@ -172,7 +172,8 @@ fn other_callbacks_run_while_one_waits_and_those_of_its_group_do_not() {
             }
         })
         .unwrap();
-    let (within, done) = (Arc::clone(&inside), Arc::new(AtomicUsize::new(0)));
+    let within = Arc::clone(&inside);
+    let done = Arc::new(AtomicUsize::new(0));
     let ended = Arc::clone(&done);
     let _caller = node
         .create_timer(Duration::from_millis(3), move |_| {
@@ -266,7 +267,8 @@ fn a_request_that_is_dropped_ends_its_call_and_so_does_a_panic() {
 #[test]
 fn a_node_out_of_service_loses_the_calls_that_its_servers_have_and_gets_no_others() {
     let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let asks = node(&context, "asks");
+    let answers = node(&context, "answers");
     let kept = Arc::new(Mutex::new(Vec::new()));
     let keep = Arc::clone(&kept);
     let callback = move |_: AddTwoInts_Request, responder: Responder<AddTwoInts>| {
@@ -293,7 +295,8 @@ fn a_node_out_of_service_loses_the_calls_that_its_servers_have_and_gets_no_other
 #[test]
 fn calls_of_a_node_that_goes_out_of_service_end_and_it_can_make_no_others() {
     let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let asks = node(&context, "asks");
+    let answers = node(&context, "answers");
     let kept = Arc::new(Mutex::new(Vec::new()));
     let keep = Arc::clone(&kept);
     let callback = move |_: AddTwoInts_Request, responder: Responder<AddTwoInts>| {
@@ -317,7 +320,8 @@ fn calls_of_a_node_that_goes_out_of_service_end_and_it_can_make_no_others() {
 
 #[test]
 fn a_service_whose_name_leaves_no_room_for_its_topics_is_refused_by_name() {
-    let (context, longest) = (context(), format!("/{}", "x".repeat(245)));
+    let context = context();
+    let longest = format!("/{}", "x".repeat(245));
     let node = node(&context, "n");
     let _server = node.create_service::<AddTwoInts, _>(&longest, add).unwrap();
     let _client: Client<AddTwoInts> = node.create_client(&longest).unwrap();
@@ -335,7 +339,8 @@ fn a_service_whose_name_leaves_no_room_for_its_topics_is_refused_by_name() {
 #[test]
 fn a_server_that_goes_ends_its_calls_after_what_it_answered() {
     let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let asks = node(&context, "asks");
+    let answers = node(&context, "answers");
     let kept = Arc::new(Mutex::new(Vec::new()));
     let keep = Arc::clone(&kept);
     let callback = move |request: AddTwoInts_Request, responder: Responder<AddTwoInts>| {
@@ -377,7 +382,8 @@ fn a_response_to_a_client_that_is_gone_is_dropped_and_counted() {
 #[test]
 fn of_two_servers_one_answers_and_the_other_is_counted() {
     let context = context();
-    let (one, two) = (node(&context, "one"), node(&context, "two"));
+    let one = node(&context, "one");
+    let two = node(&context, "two");
     let servers = [adder(&one), adder(&two)];
     let client = client(&node(&context, "asks"));
     eventually("both are met", || servers.iter().all(|server| server.client_count() == 1));
@@ -428,7 +434,8 @@ fn a_service_is_remapped_by_rules_for_services_only() {
 #[test]
 fn the_graph_names_servers_and_clients_and_keeps_their_topics_to_itself() {
     let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let asks = node(&context, "asks");
+    let answers = node(&context, "answers");
     let _server = adder(&answers);
     let _client = client(&asks);
     let graph = context.graph();
@@ -459,7 +466,8 @@ fn time_outs_are_of_the_contexts_clock_also_where_one_thread_moves_it() {
     assert_eq!(call.wait(Duration::ZERO).unwrap().sum, 5);
     // Nobody can answer before this thread lets time pass.
     let result = Arc::new(Mutex::new(None));
-    let (found, caller) = (Arc::clone(&result), client.clone());
+    let found = Arc::clone(&result);
+    let caller = client.clone();
     let _timer = asks
         .create_timer(Duration::from_millis(1), move |_| {
             *found.lock().unwrap() = Some(caller.call(&ask(1, 1), LONG));
@@ -472,13 +480,16 @@ fn time_outs_are_of_the_contexts_clock_also_where_one_thread_moves_it() {
 #[test]
 fn what_happens_to_a_call_is_told_to_whoever_watches_the_service() {
     let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
-    let (server, watcher) = (adder(&answers), node(&context, "watches"));
+    let asks = node(&context, "asks");
+    let answers = node(&context, "answers");
+    let server = adder(&answers);
+    let watcher = node(&context, "watches");
     let client = client(&asks);
     let events = watcher
         .create_polled_subscription::<AddTwoInts_Event>("/add/_service_event", Qos::default())
         .unwrap();
-    let (contents, qos) = (ServiceIntrospection::Contents, Qos::default());
+    let contents = ServiceIntrospection::Contents;
+    let qos = Qos::default();
     client.configure_introspection(qos, ServiceIntrospection::Metadata).unwrap();
     server.configure_introspection(qos, contents).unwrap();
     let call = || spinning(&context, &[&answers, &asks], || client.call(&ask(4, 5), LONG)).unwrap();
@@ -502,78 +513,10 @@ fn what_happens_to_a_call_is_told_to_whoever_watches_the_service() {
 }
 
 #[test]
-fn callbacks_of_calls_run_in_the_clients_group_and_hear_of_every_end() {
-    let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
-    let drops_odd = |request: AddTwoInts_Request, responder: Responder<AddTwoInts>| {
-        if request.a % 2 == 0 {
-            responder.respond(add(request)).unwrap();
-        }
-    };
-    let server = answers.create_service::<AddTwoInts, _>("add", drops_odd).unwrap();
-    let client = client(&asks);
-    let ends = Arc::new(Mutex::new(Vec::new()));
-    let call = |a| {
-        let (sink, again) = (Arc::clone(&ends), client.clone());
-        client
-            .call_with(&ask(a, 1), move |end| {
-                // A callback may call too, and wait.
-                let nested = again.call(&ask(10, 10), LONG).map(|response| response.sum);
-                sink.lock().unwrap().push((a, end.map(|response| response.sum), nested));
-            })
-            .unwrap();
-    };
-    (0..4).for_each(call);
-    spinning(&context, &[&answers, &asks], || {
-        eventually("four callbacks", || ends.lock().unwrap().len() == 4);
-    });
-    let gone = Err(CallError::Unanswered);
-    let expected = [(0, Ok(1), Ok(20)), (1, gone, Ok(20)), (2, Ok(3), Ok(20)), (3, gone, Ok(20))];
-    ends.lock().unwrap().sort_by_key(|(a, ..)| *a);
-    assert_eq!(*ends.lock().unwrap(), expected);
-    ends.lock().unwrap().clear();
-    (4..6).for_each(call);
-    drop(server);
-    drop(client);
-    spinning(&context, &[&asks], || {
-        eventually("two callbacks", || ends.lock().unwrap().len() == 2);
-    });
-    let lost = Err(CallError::ServerLost);
-    let without = Err(CallError::Unavailable);
-    assert_eq!(*ends.lock().unwrap(), [(4, lost, without), (5, lost, without)]);
-}
-
-#[test]
-fn what_is_asked_after_each_callback_may_call_too() {
-    let context = context();
-    let node = node(&context, "both");
-    let _server = adder(&node);
-    let client = client(&node);
-    let executor = SingleThreadedExecutor::new(&context).unwrap();
-    executor.add_node(&node).unwrap();
-    // Asked once more after the spin, when nobody would answer.
-    let sum = std::cell::OnceCell::new();
-    let answered = || *sum.get_or_init(|| client.call(&ask(1, 2), LONG).map(|r| r.sum)) == Ok(3);
-    assert!(executor.spin_until(answered, LONG));
-}
-
-#[test]
-fn a_result_is_there_once() {
-    let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
-    let _server = adder(&answers);
-    let mut call = client(&asks).call_async(&ask(1, 2)).unwrap();
-    spinning(&context, &[&answers, &asks], || eventually("the end", || call.is_finished()));
-    let mut task = std::task::Context::from_waker(std::task::Waker::noop());
-    let first = Pin::new(&mut call).poll(&mut task);
-    assert!(matches!(first, Poll::Ready(Ok(AddTwoInts_Response { sum: 3 }))));
-    assert_eq!(call.wait(LONG).unwrap_err(), CallError::Unanswered);
-}
-
-#[test]
 fn generic_ends_speak_with_typed_ones() {
     let context = context();
-    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let asks = node(&context, "asks");
+    let answers = node(&context, "answers");
     let of = RuntimeService::of::<SetBool>();
     let options = ServiceOptions::new();
     let _server = answers

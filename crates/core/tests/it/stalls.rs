@@ -137,7 +137,8 @@ fn two_callbacks_that_take_two_locks_in_either_order_are_named() {
         .into_iter()
         .map(|(first, second)| {
             let group = n.create_callback_group(CallbackGroupType::MutuallyExclusive);
-            let (locks, together) = (Arc::clone(&locks), Arc::clone(&together));
+            let locks = Arc::clone(&locks);
+            let together = Arc::clone(&together);
             let period = Duration::from_millis(1 + first as u64);
             n.create_timer_in(&group, period, move |_| {
                 let _one = locks[first].lock().unwrap();
@@ -207,7 +208,8 @@ fn block_on<F: Future>(future: F) -> F::Output {
 #[test]
 fn a_callback_that_sleeps_until_its_executor_brings_a_reply_is_named_with_the_client() {
     let context = context();
-    let (here, there) = (node(&context, "sleeper"), node(&context, "elsewhere"));
+    let here = node(&context, "sleeper");
+    let there = node(&context, "elsewhere");
     let _server = there.create_service::<SetBool, _>("wake", |_| yes()).unwrap();
     spin(executor(&context, &[&there]), "elsewhere");
     let client: Client<SetBool> = here.create_client("wake").unwrap();
@@ -293,10 +295,12 @@ fn an_overrun_that_nobody_saw_is_counted_all_the_same() {
 fn what_waits_behind_a_long_callback_is_named_with_it() {
     let context = context();
     let n = node(&context, "hungry");
-    let (done, ends) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+    let done = Arc::new(AtomicBool::new(false));
+    let ends = Arc::new(AtomicBool::new(false));
     let _waits = n.create_subscription("food", Qos::default(), |_: Arc<Int32>| {}).unwrap();
     let publisher = n.create_publisher::<Int32>("food", Qos::default()).unwrap();
-    let (stop, began) = (Arc::clone(&ends), Arc::clone(&done));
+    let stop = Arc::clone(&ends);
+    let began = Arc::clone(&done);
     let _timer = n
         .create_timer(SOON, move |_| {
             if began.swap(true, Ordering::SeqCst) {

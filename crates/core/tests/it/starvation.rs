@@ -30,7 +30,8 @@ impl Calls {
     /// The camera works for nine tenths of the time, so that share of the calls should fall into
     /// it; none does where it starves them. A share, as a busy machine makes all of them fewer.
     fn check(&self, what: &str) {
-        let (all, beside) = (self.all.load(Ordering::SeqCst), self.beside.load(Ordering::SeqCst));
+        let all = self.all.load(Ordering::SeqCst);
+        let beside = self.beside.load(Ordering::SeqCst);
         assert!(all > 4 * FRAMES, "{what}: {all} calls beside {FRAMES} frames");
         assert!(beside * 2 > all, "{what}: {beside} of {all} calls came beside the camera's");
     }
@@ -41,9 +42,13 @@ fn a_camera_of_thirty_milliseconds_starves_no_other_group() {
     let context = context();
     let n = node(&context, "n");
     let exclusive = || n.create_callback_group(CallbackGroupType::MutuallyExclusive);
-    let (camera_group, timer_group, topic_group) = (exclusive(), exclusive(), exclusive());
-    let (frames, works) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
-    let (taken, at_work) = (Arc::clone(&frames), Arc::clone(&works));
+    let camera_group = exclusive();
+    let timer_group = exclusive();
+    let topic_group = exclusive();
+    let frames = Arc::new(AtomicUsize::new(0));
+    let works = Arc::new(AtomicBool::new(false));
+    let taken = Arc::clone(&frames);
+    let at_work = Arc::clone(&works);
     // Sleeping stands for working: it keeps the thread, but not one of the processors.
     let _camera = n
         .create_timer_in(&camera_group, CAMERA_PERIOD, move |_| {
@@ -53,9 +58,11 @@ fn a_camera_of_thirty_milliseconds_starves_no_other_group() {
             taken.fetch_add(1, Ordering::SeqCst);
         })
         .unwrap();
-    let (ticks, heard) = (Arc::new(Calls::default()), Arc::new(Calls::default()));
+    let ticks = Arc::new(Calls::default());
+    let heard = Arc::new(Calls::default());
     let numbers = n.create_publisher::<Int32>("numbers", Qos::keep_last(10)).unwrap();
-    let (sink, works_now) = (Arc::clone(&ticks), Arc::clone(&works));
+    let sink = Arc::clone(&ticks);
+    let works_now = Arc::clone(&works);
     let _fast = n
         .create_timer_in(&timer_group, FAST_PERIOD, move |_| {
             sink.count(works_now.load(Ordering::SeqCst));

@@ -29,7 +29,8 @@ fn simulated(context: &Context, name: &str) -> Node {
 
 fn simulation() -> Simulation {
     let context = context();
-    let (node, simulator) = (simulated(&context, "n"), node(&context, "simulator"));
+    let simulator = node(&context, "simulator");
+    let node = simulated(&context, "n");
     let says = simulator.create_publisher("/clock", Qos::keep_last(10)).unwrap();
     let executor = SingleThreadedExecutor::new(&context).unwrap();
     executor.add_node(&node).unwrap();
@@ -58,7 +59,9 @@ fn ros_time_is_system_time_unless_the_node_follows_clock() {
     let n = node(&context, "n");
     assert!(!n.clock().is_simulated());
     let system = RosClock::system(&context);
-    let (before, now, after) = (system.now(), n.now(), system.now());
+    let before = system.now();
+    let now = n.now();
+    let after = system.now();
     assert!(before <= now && now <= after);
     assert_eq!(n.clock().clock_type(), ClockType::RosTime);
     assert_eq!(RosClock::steady(&context).clock_type(), ClockType::SteadyTime);
@@ -67,7 +70,8 @@ fn ros_time_is_system_time_unless_the_node_follows_clock() {
 #[test]
 fn a_node_that_follows_clock_shows_zero_and_then_what_clock_says() {
     let simulation = simulation();
-    let (clock, system) = (simulation.node.clock(), RosClock::system(&simulation.context));
+    let clock = simulation.node.clock();
+    let system = RosClock::system(&simulation.context);
     assert!(clock.is_simulated() && !clock.started());
     assert_eq!(simulation.node.now(), Time::default());
     simulation.say(1500);
@@ -112,7 +116,8 @@ fn jumps_beyond_the_threshold_are_told_before_and_after() {
         min_forward: Some(Duration::from_millis(100)),
         min_backward: Some(Duration::from_millis(1)),
     };
-    let (before, after) = (Arc::clone(&told), Arc::clone(&told));
+    let before = Arc::clone(&told);
+    let after = Arc::clone(&told);
     let clock = simulation.node.clock();
     let shown = clock.clone();
     let handler = clock.on_jump(
@@ -175,7 +180,8 @@ fn a_timer_of_ros_time_is_due_when_clock_says_so() {
 fn a_wall_timer_runs_while_simulated_time_stands() {
     let simulation = simulation();
     let calls = Arc::new(AtomicU64::new(0));
-    let (wall, ros) = (Arc::clone(&calls), Arc::clone(&calls));
+    let wall = Arc::clone(&calls);
+    let ros = Arc::clone(&calls);
     let node = &simulation.node;
     let period = Duration::from_millis(1);
     let _wall = node.create_wall_timer(period, move |_| {

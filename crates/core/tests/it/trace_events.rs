@@ -208,7 +208,8 @@ fn timers_and_waits_of_executors_are_recorded() {
     }
     let executors = &bench.recording.entities;
     let executor = executors.iter().find(|one| one.number == timer.executor).unwrap();
-    let (kind, name) = (EntityKind::Executor, "SingleThreadedExecutor");
+    let kind = EntityKind::Executor;
+    let name = "SingleThreadedExecutor";
     assert_eq!((executor.kind, executor.name.as_str()), (kind, name));
     let counts = bench.counts(executor.number);
     assert_eq!(counts[&EventId::Wait], counts[&EventId::Wake]);

@@ -10,7 +10,8 @@ use std::time::Duration;
 #[test]
 fn a_session_tells_where_the_time_of_each_message_went_and_survives_its_file() {
     let context = context();
-    let (a, b) = (node(&context, "traced_source"), node(&context, "traced_sink"));
+    let a = node(&context, "traced_source");
+    let b = node(&context, "traced_sink");
     let seen = Arc::new(AtomicUsize::new(0));
     let sink = Arc::clone(&seen);
     let _subscription = b

@@ -4,9 +4,9 @@ mod files;
 mod scope;
 
 use super::error::LaunchError;
-use super::file::{ArgumentText, Body, Executor, Goal, IncludeText, OnExit, Reached, Respawn};
+use super::file::{ArgumentText, Body, Executor, Goal, IncludeText, OnExit, Progress, Respawn};
 use super::substitute::{self, Budget, Scope as Names};
-use super::tree::{Node, Place, Spanned, TreeError, Value};
+use super::tree::{Node, Position, Spanned, TreeError, Value};
 use super::values::{Ordered, Text};
 use angaros::QosOverride;
 use angaros_msg::dynamic::nearest;
@@ -29,7 +29,7 @@ pub struct Launch {
     /// Arguments of the outermost file with the values they have.
     pub arguments: Vec<Argument>,
     /// Nodes and containers.
-    pub members: Vec<Member>,
+    pub members: Vec<NodeOrContainer>,
     /// What to do when something happens.
     pub rules: Vec<Rule>,
     /// Nodes whose lifecycle the launch manages, in the order in which they are brought up.
@@ -59,7 +59,7 @@ pub struct Argument {
 
 /// A node of its own or a container of several.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Member {
+pub struct NodeOrContainer {
     /// The container's name; `None` for a single node.
     pub container: Option<String>,
     /// The container's namespace.
@@ -70,7 +70,7 @@ pub struct Member {
 
 /// What a task runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum TaskKind {
     /// A component of a package.
     Component {
         /// The package.
@@ -88,7 +88,7 @@ pub enum What {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
     /// Component or program.
-    pub what: What,
+    pub what: TaskKind,
     /// The container the file has it in.
     pub container: Option<String>,
     /// The shared library the component is in; absent when it is linked in.
@@ -120,7 +120,7 @@ pub struct Task {
     /// Restart after an unexpected end.
     pub respawn: Option<Respawn>,
     /// When its process is started and what its end means.
-    pub course: Course,
+    pub course: ProcessPolicy,
     /// The lifecycle state that the launch brings it to.
     pub goal: Option<Goal>,
     /// Words in front of its process's command line: a debugger, a profiler.
@@ -137,9 +137,9 @@ impl Task {
 
 /// When a process is started, and what its end means.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Course {
+pub struct ProcessPolicy {
     /// What must have come how far before.
-    pub after: Vec<(Reference, Reached)>,
+    pub after: Vec<(Reference, Progress)>,
     /// Seconds between that and the start.
     pub delay: f64,
     /// Whether it is started without an event that starts it.
@@ -150,7 +150,7 @@ pub struct Course {
     pub required: bool,
 }
 
-impl Default for Course {
+impl Default for ProcessPolicy {
     fn default() -> Self {
         Self {
             after: Vec::new(),
@@ -172,7 +172,7 @@ pub struct Reference {
     /// The file.
     pub file: String,
     /// Where in the file.
-    pub place: Place,
+    pub place: Position,
 }
 
 /// What to do when something happens.
@@ -278,7 +278,7 @@ impl Launch {
         for node in body.nodes {
             let place = node.place;
             let task = scope.single(node)?;
-            let alone = Member { container: None, namespace: None, tasks: vec![task] };
+            let alone = NodeOrContainer { container: None, namespace: None, tasks: vec![task] };
             self.add_member(alone, &scope, place)?;
         }
         for (name, container) in body.containers.0 {
@@ -306,9 +306,9 @@ impl Launch {
 
     fn add_member(
         &mut self,
-        member: Member,
+        member: NodeOrContainer,
         scope: &Scope,
-        place: Place,
+        place: Position,
     ) -> Result<(), LaunchError> {
         self.tasks += member.tasks.len();
         let inherited: usize = member.tasks.iter().map(Task::settings).sum();
@@ -373,7 +373,7 @@ fn arguments(
         let value = match (given, &text.default) {
             (Some((_, value)), _) => value.clone(),
             (None, Some(Text(default))) => {
-                substitute::text(default, Place::default(), &names, budget).map_err(|error| {
+                substitute::text(default, Position::default(), &names, budget).map_err(|error| {
                     let what = format!("argument '{name}': {}", error.message);
                     LaunchError::new(file, None, &what)
                 })?

@@ -3,10 +3,12 @@
 //! The inner is stronger: a node's parameters replace those of its group, which replace those of
 //! the group or file around; of remaps the first that matches counts, the inner ones come first.
 
-use super::{Action, Course, ExitFilter, Member, Reference, Rule, Task, Trigger, What};
+use super::{
+    Action, ExitFilter, NodeOrContainer, ProcessPolicy, Reference, Rule, Task, TaskKind, Trigger,
+};
 use crate::error::LaunchError;
 use crate::file::{ActionText, AfterText, Body, ContainerText, NodeText, Respawn, RuleText};
-use crate::tree::{Place, Spanned};
+use crate::tree::{Position, Spanned};
 use crate::values::{Ordered, Text};
 use angaros::component::find_library;
 use angaros::security::Security;
@@ -45,20 +47,20 @@ impl Scope {
         1 + self.parameters.len() + self.parameter_files.len() + self.remaps.len() + self.env.len()
     }
 
-    pub(super) fn fail(&self, place: Place, message: &str) -> LaunchError {
+    pub(super) fn fail(&self, place: Position, message: &str) -> LaunchError {
         LaunchError::new(&self.file, Some(place), message)
     }
 
     fn name<'a>(
         &self,
-        place: Place,
+        place: Position,
         checked: Result<(), NameError>,
         name: &'a str,
     ) -> Result<&'a str, LaunchError> {
         checked.map(|()| name).map_err(|error| self.fail(place, &error.to_string()))
     }
 
-    pub(super) fn reference(&self, name: String, place: Place) -> Reference {
+    pub(super) fn reference(&self, name: String, place: Position) -> Reference {
         Reference { name, namespace: self.namespace.clone(), file: self.file.clone(), place }
     }
 
@@ -121,7 +123,7 @@ impl Scope {
         &self,
         name: &str,
         container: Spanned<ContainerText>,
-    ) -> Result<Member, LaunchError> {
+    ) -> Result<NodeOrContainer, LaunchError> {
         let Spanned { place, value: mut container } = container;
         self.name(place, names::validate_node_name(name), name)?;
         let mut tasks = Vec::new();
@@ -141,17 +143,17 @@ impl Scope {
             let name_of = Spanned { place, value: name.to_owned() };
             let value = NodeText { name: Some(name_of), ..NodeText::default() };
             let empty = Spanned { place, value };
-            tasks.push(self.task(empty, What::Container, Some((name, &container)))?);
+            tasks.push(self.task(empty, TaskKind::Container, Some((name, &container)))?);
         }
         let container = Some(name.to_owned());
         let namespace = self.namespace.clone();
-        Ok(Member { container, namespace, tasks })
+        Ok(NodeOrContainer { container, namespace, tasks })
     }
 
     /// In a container only the container itself has a course: its nodes share a process.
     fn no_course(&self, node: &NodeText, container: &str) -> Result<(), LaunchError> {
         let after = node.after.first().map(|after| ("after", after.place));
-        let place = |key, place: Option<Place>| place.map(|place| (key, place));
+        let place = |key, place: Option<Position>| place.map(|place| (key, place));
         let found = after
             .or_else(|| place("delay", node.delay.as_ref().map(|s| s.place)))
             .or_else(|| place("autostart", node.autostart.as_ref().map(|s| s.place)))
@@ -174,7 +176,7 @@ impl Scope {
     fn task(
         &self,
         node: Spanned<NodeText>,
-        what: What,
+        what: TaskKind,
         container: Option<(&str, &ContainerText)>,
     ) -> Result<Task, LaunchError> {
         let node = node.value;
@@ -223,15 +225,15 @@ impl Scope {
         })
     }
 
-    fn after(&self, list: &[Spanned<AfterText>]) -> Vec<(Reference, super::Reached)> {
+    fn after(&self, list: &[Spanned<AfterText>]) -> Vec<(Reference, super::Progress)> {
         let one = |after: &Spanned<AfterText>| {
             (self.reference(after.value.node.clone(), after.place), after.value.is)
         };
         list.iter().map(one).collect()
     }
 
-    fn container_course(&self, text: &ContainerText) -> Course {
-        Course {
+    fn container_course(&self, text: &ContainerText) -> ProcessPolicy {
+        ProcessPolicy {
             after: self.after(&text.after),
             delay: text.delay.as_ref().map_or(0.0, |delay| delay.value.0),
             autostart: text.autostart.as_ref().is_none_or(|auto| auto.value),
@@ -240,8 +242,8 @@ impl Scope {
         }
     }
 
-    fn node_course(&self, text: &NodeText) -> Course {
-        Course {
+    fn node_course(&self, text: &NodeText) -> ProcessPolicy {
+        ProcessPolicy {
             after: self.after(&text.after),
             delay: text.delay.as_ref().map_or(0.0, |delay| delay.value.0),
             autostart: text.autostart.as_ref().is_none_or(|auto| auto.value),
@@ -273,17 +275,18 @@ impl Scope {
         found.map(Some).map_err(|error| self.fail(text.place, &error.to_string()))
     }
 
-    fn what(&self, node: &NodeText, place: Place) -> Result<What, LaunchError> {
+    fn what(&self, node: &NodeText, place: Position) -> Result<TaskKind, LaunchError> {
         match (&node.package, &node.component, &node.program) {
             (None, None, Some(program)) if !program.is_empty() => {
-                Ok(What::Program(program.iter().map(|Text(word)| word.clone()).collect()))
+                Ok(TaskKind::Program(program.iter().map(|Text(word)| word.clone()).collect()))
             }
-            (Some(package), Some(component), None) => {
-                Ok(What::Component { package: package.clone(), component: component.value.clone() })
-            }
+            (Some(package), Some(component), None) => Ok(TaskKind::Component {
+                package: package.clone(),
+                component: component.value.clone(),
+            }),
             (None, Some(whole), None) => match whole.value.split_once('/') {
                 Some((package, component)) if !package.is_empty() && !component.is_empty() => {
-                    Ok(What::Component { package: package.into(), component: component.into() })
+                    Ok(TaskKind::Component { package: package.into(), component: component.into() })
                 }
                 _ => {
                     let message = format!(
@@ -349,7 +352,7 @@ impl Scope {
     fn pattern(
         &self,
         matches: Option<&Spanned<String>>,
-        place: Place,
+        place: Position,
     ) -> Result<String, LaunchError> {
         let Some(matches) = matches else {
             return Err(
@@ -369,7 +372,7 @@ impl Scope {
         }
     }
 
-    fn action(&self, action: ActionText, place: Place) -> Result<Action, LaunchError> {
+    fn action(&self, action: ActionText, place: Position) -> Result<Action, LaunchError> {
         let reference = |name: Spanned<String>| self.reference(name.value, name.place);
         Ok(match action {
             ActionText::Start(name) => Action::Start(reference(name)),

@@ -1,11 +1,11 @@
 //! A plan as text, for `--print-plan`.
 
 use super::{PlannedAction, PlannedRule, ProcessPlan, Schedule};
-use crate::file::{Executor, Goal, OnExit, Reached};
-use crate::load::{ExitFilter, Task, Trigger, What};
+use crate::file::{Executor, Goal, OnExit, Progress};
+use crate::load::{ExitFilter, Task, TaskKind, Trigger};
 use std::fmt::{self, Write};
 
-impl fmt::Display for Reached {
+impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Started => "started",
@@ -16,7 +16,7 @@ impl fmt::Display for Reached {
     }
 }
 
-impl From<Goal> for Reached {
+impl From<Goal> for Progress {
     fn from(goal: Goal) -> Self {
         match goal {
             Goal::Inactive => Self::Inactive,
@@ -32,7 +32,7 @@ impl Schedule {
         let mut out: String = self.processes.iter().map(ProcessPlan::describe).collect();
         self.rules.iter().for_each(|rule| out.push_str(&self.rule(rule)));
         for managed in &self.lifecycle {
-            let goal = Reached::from(managed.goal);
+            let goal = Progress::from(managed.goal);
             // Writing to a String cannot fail.
             let _ = writeln!(out, "lifecycle {} to {goal}", managed.node);
         }
@@ -131,9 +131,9 @@ impl ProcessPlan {
 impl Task {
     fn describe(&self) -> String {
         let mut out = match &self.what {
-            What::Component { package, component } => format!("  {package}/{component}"),
-            What::Program(words) => format!("  {}", words.join(" ")),
-            What::Container => "  nothing yet".to_owned(),
+            TaskKind::Component { package, component } => format!("  {package}/{component}"),
+            TaskKind::Program(words) => format!("  {}", words.join(" ")),
+            TaskKind::Container => "  nothing yet".to_owned(),
         };
         let mut add = |text: std::fmt::Arguments<'_>| {
             let _ = write!(out, " {text}");
@@ -148,7 +148,7 @@ impl Task {
             add(format_args!("namespace:={namespace}"));
         }
         if let Some(goal) = self.goal {
-            add(format_args!("lifecycle:={}", Reached::from(goal)));
+            add(format_args!("lifecycle:={}", Progress::from(goal)));
         }
         self.remaps.iter().for_each(|(from, to)| add(format_args!("{from}:={to}")));
         self.parameters.iter().for_each(|(name, value)| add(format_args!("{name}={value}")));

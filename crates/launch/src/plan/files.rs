@@ -1,7 +1,7 @@
 //! What parameter files say of nodes that a launch does not have.
 
 use super::Schedule;
-use crate::load::{Task, What};
+use crate::load::{Task, TaskKind};
 use angaros::parameters::{is_for, read_parameter_file};
 use angaros::transport::endpoint::NodeName;
 use angaros_msg::dynamic::nearest;
@@ -15,7 +15,7 @@ impl Schedule {
     pub fn strangers(&self) -> Vec<String> {
         let mut readers: BTreeMap<&PathBuf, Vec<&Task>> = BTreeMap::new();
         let components = self.processes.iter().flat_map(|process| &process.tasks);
-        for task in components.filter(|task| matches!(task.what, What::Component { .. })) {
+        for task in components.filter(|task| matches!(task.what, TaskKind::Component { .. })) {
             task.parameter_files.iter().for_each(|f| readers.entry(f).or_default().push(task));
         }
         let mut lines = Vec::new();

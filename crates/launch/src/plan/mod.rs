@@ -5,8 +5,8 @@ mod files;
 mod order;
 
 use super::error::LaunchError;
-use super::file::{Executor, Goal, OnExit, Reached, Respawn};
-use super::load::{Launch, Member, Task, Trigger, What};
+use super::file::{Executor, Goal, OnExit, Progress, Respawn};
+use super::load::{Launch, NodeOrContainer, Task, TaskKind, Trigger};
 use angaros::QosOverrides;
 use angaros::component::{ContainerSpec, NodeSpec};
 use angaros_msg::names::{self, NameError, Remap, RemapTarget};
@@ -67,7 +67,7 @@ pub struct Dependency {
     /// Its place in the plan.
     pub process: usize,
     /// How far it must have come.
-    pub reached: Reached,
+    pub reached: Progress,
     /// Full names of the nodes that must have come so far; none of a program.
     pub nodes: Vec<String>,
 }
@@ -202,11 +202,11 @@ type Group = (String, Option<(String, Option<String>)>, Vec<Task>);
 fn groups(launch: &Launch, deployment: Deployment) -> Vec<Group> {
     let members = &launch.members;
     let alone = |task: &Task| {
-        let empty = task.what == What::Container;
+        let empty = task.what == TaskKind::Container;
         let container = empty.then(|| (task.label(), task.namespace.clone()));
         (task.label(), container, vec![task.clone()])
     };
-    let written = |member: &Member| match &member.container {
+    let written = |member: &NodeOrContainer| match &member.container {
         Some(name) => {
             let container = (name.clone(), member.namespace.clone());
             vec![(name.clone(), Some(container), member.tasks.clone())]
@@ -217,7 +217,7 @@ fn groups(launch: &Launch, deployment: Deployment) -> Vec<Group> {
         Deployment::Split => members.iter().flat_map(|member| &member.tasks).map(alone).collect(),
         Deployment::AsWritten => members.iter().flat_map(written).collect(),
         Deployment::Compose => {
-            let apart = |member: &&Member| order::is_apart(member, launch);
+            let apart = |member: &&NodeOrContainer| order::is_apart(member, launch);
             let together = members.iter().filter(|member| !apart(member));
             let nodes: Vec<_> = together.flat_map(|member| member.tasks.clone()).collect();
             let one = (!nodes.is_empty()).then(|| ("composed".to_owned(), None, nodes));
@@ -319,9 +319,9 @@ impl Task {
     pub fn label(&self) -> String {
         match (&self.name, &self.what) {
             (Some(name), _) => name.clone(),
-            (None, What::Component { component, .. }) => snake_case(component),
-            (None, What::Container) => self.container.clone().unwrap_or_default(),
-            (None, What::Program(words)) => {
+            (None, TaskKind::Component { component, .. }) => snake_case(component),
+            (None, TaskKind::Container) => self.container.clone().unwrap_or_default(),
+            (None, TaskKind::Program(words)) => {
                 let program = words.first().map_or("", String::as_str);
                 program.rsplit('/').next().unwrap_or(program).to_owned()
             }
@@ -339,7 +339,7 @@ impl Task {
     /// # Errors
     /// A topic in `qos` that does not become a valid name.
     pub fn spec(&self) -> Result<Option<NodeSpec>, PlanError> {
-        let What::Component { package, component } = &self.what else { return Ok(None) };
+        let TaskKind::Component { package, component } = &self.what else { return Ok(None) };
         let rules = self.remaps.iter().map(|(from, to)| format!("{from}:={to}"));
         let remaps: Vec<String> = rules.collect();
         let parsed: Vec<Remap> = remaps.iter().filter_map(|rule| Remap::parse(rule).ok()).collect();

@@ -6,8 +6,8 @@
 
 use super::{Dependency, Goal, Managed, PlanError, PlannedAction, PlannedRule, ProcessPlan};
 use crate::error::LaunchError;
-use crate::file::Reached;
-use crate::load::{Action, Launch, Member, Reference, Rule, Task, What};
+use crate::file::Progress;
+use crate::load::{Action, Launch, NodeOrContainer, Reference, Rule, Task, TaskKind};
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names;
 
@@ -112,9 +112,9 @@ pub(super) fn dependencies(processes: &mut [ProcessPlan]) -> Result<(), PlanErro
                     return Err(fail(reference, &message));
                 }
                 let meant = tasks_of(reference, processes)?;
-                let nodes = meant
-                    .into_iter()
-                    .filter(|(of, task)| *of == other && !matches!(task.what, What::Program(_)));
+                let nodes = meant.into_iter().filter(|(of, task)| {
+                    *of == other && !matches!(task.what, TaskKind::Program(_))
+                });
                 let nodes = nodes.map(|(_, task)| task.full_name()).collect();
                 after.push(Dependency { process: other, reached: *reached, nodes });
             }
@@ -211,12 +211,12 @@ pub(super) fn check_states(
     for process in all {
         let course = process.tasks.first().map(|task| &task.course);
         for (reference, reached) in course.into_iter().flat_map(|course| &course.after) {
-            if *reached <= Reached::Ready {
+            if *reached <= Progress::Ready {
                 continue;
             }
             for (_, task) in tasks_of(reference, all)? {
                 let goal = managed.iter().find(|(name, _)| *name == task.full_name());
-                if goal.is_none_or(|(_, goal)| Reached::from(*goal) < *reached) {
+                if goal.is_none_or(|(_, goal)| Progress::from(*goal) < *reached) {
                     let message = format!(
                         "'{}' is not brought to {reached}; hint: add 'lifecycle: {reached}' to it",
                         reference.name
@@ -238,7 +238,7 @@ pub(super) fn waves(managed: Vec<(String, Goal)>, all: &[ProcessPlan]) -> Vec<Ma
         let before = waves.clone();
         for (index, process) in all.iter().enumerate() {
             let step = |after: &Dependency| {
-                waves[after.process] + usize::from(after.reached > Reached::Ready)
+                waves[after.process] + usize::from(after.reached > Progress::Ready)
             };
             waves[index] = process.after.iter().map(step).max().unwrap_or(0);
         }
@@ -255,10 +255,10 @@ pub(super) fn waves(managed: Vec<(String, Goal)>, all: &[ProcessPlan]) -> Vec<Ma
 
 /// Whether a member cannot share a process with others: a program, or what is started or stopped
 /// apart from them.
-pub(super) fn is_apart(member: &Member, launch: &Launch) -> bool {
+pub(super) fn is_apart(member: &NodeOrContainer, launch: &Launch) -> bool {
     let own = |task: &Task| {
         let course = &task.course;
-        matches!(task.what, What::Program(_) | What::Container)
+        matches!(task.what, TaskKind::Program(_) | TaskKind::Container)
             || !course.after.is_empty()
             || course.delay > 0.0
             || !course.autostart

@@ -6,19 +6,19 @@
 use super::context::Context;
 use super::entity::Entity;
 use super::node::{Ros, add, blank, process, ros_node, values_of, with_process};
-use super::params::{Given, required, text};
+use super::params::{ParameterInput, required, text};
 use crate::Executor;
 use crate::error::LaunchError;
-use crate::file::Reached;
-use crate::load::{Member, Reference, Task, What};
-use crate::tree::Place;
+use crate::file::Progress;
+use crate::load::{NodeOrContainer, Reference, Task, TaskKind};
+use crate::tree::Position;
 use angaros_msg::names;
 
 /// Nodes for a container that may stand further down.
 pub(super) struct Load {
     target: String,
     nodes: Vec<Composable>,
-    place: Place,
+    place: Position,
     file: String,
     delay: f64,
 }
@@ -29,7 +29,7 @@ struct Composable {
     node: Ros,
     extra: Vec<(String, String)>,
     task: Task,
-    place: Place,
+    place: Position,
 }
 
 pub(super) fn container(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
@@ -42,7 +42,7 @@ pub(super) fn container(context: &mut Context, entity: &Entity) -> Result<(), La
         let task = ros_node(context, entity)?;
         let target = task.full_name();
         let tasks = vec![task];
-        add(context, entity.place, Member { container: None, namespace: None, tasks })?;
+        add(context, entity.place, NodeOrContainer { container: None, namespace: None, tasks })?;
         return later(context, entity.place, target, nodes);
     }
     let mut outer = process(context, entity)?;
@@ -54,13 +54,14 @@ pub(super) fn container(context: &mut Context, entity: &Entity) -> Result<(), La
     }
     outer.container = Some(name.clone());
     let namespace = node.namespace.clone();
-    let mut member = Member { container: Some(name.clone()), namespace, tasks: Vec::new() };
+    let mut member =
+        NodeOrContainer { container: Some(name.clone()), namespace, tasks: Vec::new() };
     for composable in nodes {
         member.tasks.push(inside(context, composable, &outer, member.namespace.is_some())?);
     }
     if member.tasks.is_empty() {
         let namespace = member.namespace.clone();
-        let what = What::Container;
+        let what = TaskKind::Container;
         member.tasks.push(Task { what, name: Some(name), namespace, ..outer });
     }
     add(context, entity.place, member)
@@ -90,12 +91,13 @@ pub(super) fn load(context: &mut Context, entity: &Entity) -> Result<(), LaunchE
 
 fn later(
     context: &mut Context,
-    place: Place,
+    place: Position,
     target: String,
     nodes: Vec<Composable>,
 ) -> Result<(), LaunchError> {
     names::validate_full(&target).map_err(|error| context.fail(place, &error.to_string()))?;
-    let (file, delay) = (context.file.clone(), context.delay);
+    let file = context.file.clone();
+    let delay = context.delay;
     context.loads.push(Load { target, nodes, place, file, delay });
     Ok(())
 }
@@ -137,7 +139,8 @@ fn inside(
 ) -> Result<Task, LaunchError> {
     let place = composable.place;
     let short = composable.plugin.rsplit("::").next().unwrap_or(&composable.plugin);
-    let what = What::Component { package: composable.package.clone(), component: short.to_owned() };
+    let what =
+        TaskKind::Component { package: composable.package.clone(), component: short.to_owned() };
     let mut task = Task {
         what,
         parameters: Vec::new(),
@@ -156,7 +159,7 @@ fn inside(
 pub(super) fn finish(context: &mut Context) -> Result<(), LaunchError> {
     for load in std::mem::take(&mut context.loads) {
         context.file.clone_from(&load.file);
-        let is_it = |member: &Member| {
+        let is_it = |member: &NodeOrContainer| {
             let namespace = member.namespace.as_deref().unwrap_or("/");
             let name = member.container.as_deref();
             name.is_some_and(|name| names::node_fqn(name, namespace) == load.target)
@@ -171,13 +174,17 @@ pub(super) fn finish(context: &mut Context) -> Result<(), LaunchError> {
                     let is_named = context.launch.members[at].namespace.is_some();
                     let task = inside(context, composable, &outer, is_named)?;
                     let tasks = &mut context.launch.members[at].tasks;
-                    tasks.retain(|task| task.what != What::Container);
+                    tasks.retain(|task| task.what != TaskKind::Container);
                     tasks.push(task);
                 }
                 None => {
                     let task = loading(context, &load.target, load.place, load.delay, composable)?;
                     let tasks = vec![task];
-                    add(context, place, Member { container: None, namespace: None, tasks })?;
+                    add(
+                        context,
+                        place,
+                        NodeOrContainer { container: None, namespace: None, tasks },
+                    )?;
                 }
             }
         }
@@ -189,7 +196,7 @@ pub(super) fn finish(context: &mut Context) -> Result<(), LaunchError> {
 fn loading(
     context: &Context,
     target: &str,
-    around: Place,
+    around: Position,
     delay: f64,
     composable: Composable,
 ) -> Result<Task, LaunchError> {
@@ -206,9 +213,9 @@ fn loading(
     let full = names::node_fqn(&name, node.namespace.as_deref().unwrap_or("/"));
     for given in &node.given {
         match given {
-            Given::Value(name, value) => add("-p", format!("{name}:={value}")),
+            ParameterInput::Value(name, value) => add("-p", format!("{name}:={value}")),
             // The request has no place for files.
-            Given::File(path) => {
+            ParameterInput::File(path) => {
                 for (name, value) in values_of(context, place, path, &full)? {
                     add("-p", format!("{name}:={value}"));
                 }
@@ -216,14 +223,14 @@ fn loading(
         }
     }
     extra.iter().for_each(|(name, value)| add("-e", format!("{name}:={value}")));
-    task.what = What::Program(words);
+    task.what = TaskKind::Program(words);
     task.name = Some(format!("load{}", full.replace(|c: char| !c.is_ascii_alphanumeric(), "_")));
     task.course.delay = delay;
     let is_here = |task: &Task| task.full_name() == target;
     if context.launch.members.iter().flat_map(|member| &member.tasks).any(is_here) {
         let file = context.file.clone();
         let container = Reference { name: target.to_owned(), namespace: None, file, place: around };
-        task.course.after.push((container, Reached::Started));
+        task.course.after.push((container, Progress::Started));
     }
     Ok(task)
 }

@@ -1,11 +1,11 @@
 //! What entries see and change while a file is walked: configurations, environment, namespace,
 //! parameters and remaps of all nodes.
 
-use super::params::Given;
+use super::params::ParameterInput;
 use crate::ament::{self, Package};
 use crate::error::LaunchError;
 use crate::load::{Argument, Files, Launch};
-use crate::tree::{Place, TreeError};
+use crate::tree::{Position, TreeError};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -22,7 +22,7 @@ pub(super) struct State {
     /// Variables that were set, and those that were taken away.
     pub env: Rc<BTreeMap<String, Option<String>>>,
     pub namespace: Option<String>,
-    pub parameters: Rc<Vec<Given>>,
+    pub parameters: Rc<Vec<ParameterInput>>,
     pub remaps: Rc<Vec<(String, String)>>,
 }
 
@@ -37,7 +37,7 @@ impl State {
 
 /// What a launch may do while it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum LoadAccess {
     /// Packages are looked for, commands of `$(command ...)` are run.
     Whole,
     /// Nothing but the files that are included.
@@ -54,7 +54,7 @@ pub(super) struct Context {
     pub path: PathBuf,
     /// Seconds that timers around put before the start.
     pub delay: f64,
-    pub reach: Reach,
+    pub reach: LoadAccess,
     /// Only the arguments are asked for: a missing value is none, nodes are left out.
     pub only_arguments: bool,
     /// Names that `$(anon)` has made.
@@ -69,7 +69,7 @@ pub(super) struct Context {
 }
 
 impl Context {
-    pub(super) fn new(given: &[(String, String)], reach: Reach, only_arguments: bool) -> Self {
+    pub(super) fn new(given: &[(String, String)], reach: LoadAccess, only_arguments: bool) -> Self {
         let configurations = Rc::new(given.iter().cloned().collect());
         Self {
             state: State { configurations, ..State::default() },
@@ -93,7 +93,7 @@ impl Context {
         self.path.parent().unwrap_or(Path::new("/"))
     }
 
-    pub(super) fn fail(&self, place: Place, message: &str) -> LaunchError {
+    pub(super) fn fail(&self, place: Position, message: &str) -> LaunchError {
         LaunchError::new(&self.file, Some(place), message)
     }
 
@@ -102,7 +102,7 @@ impl Context {
     }
 
     /// Counts what is done.
-    pub(super) fn work(&mut self, place: Place, steps: usize) -> Result<(), LaunchError> {
+    pub(super) fn work(&mut self, place: Position, steps: usize) -> Result<(), LaunchError> {
         self.work += 1 + steps;
         match self.work > MAX_WORK {
             true => Err(self.fail(place, "is one of more entries than a launch may have")),
@@ -142,7 +142,7 @@ impl Context {
     }
 
     pub(super) fn package(&mut self, name: &str) -> Option<Package> {
-        if self.reach == Reach::FilesOnly {
+        if self.reach == LoadAccess::FilesOnly {
             return None;
         }
         self.packages.entry(name.to_owned()).or_insert_with(|| ament::find(name)).clone()
@@ -150,7 +150,7 @@ impl Context {
 
     /// The folder with the files of a package, of ROS 2 or of cargo.
     pub(super) fn share(&mut self, name: &str) -> Option<PathBuf> {
-        if self.reach == Reach::FilesOnly {
+        if self.reach == LoadAccess::FilesOnly {
             return None;
         }
         let share = self.package(name).map(|package| package.share);

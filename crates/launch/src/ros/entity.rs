@@ -1,14 +1,14 @@
 //! What XML and YAML launch files have in common: named entries with attributes and entries in
 //! them.
 
-use crate::tree::{Node, Place, TreeError, Value};
+use crate::tree::{Node, Position, TreeError, Value};
 use angaros_msg::dynamic::nearest;
 
 /// One entry of a file: `<node pkg="a"/>` or `- node: {pkg: a}`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Entity {
     pub kind: String,
-    pub place: Place,
+    pub place: Position,
     pub attributes: Vec<Attribute>,
     pub children: Vec<Entity>,
 }
@@ -16,7 +16,7 @@ pub(super) struct Entity {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Attribute {
     pub name: String,
-    pub place: Place,
+    pub place: Position,
     pub value: AttributeValue,
 }
 
@@ -142,7 +142,7 @@ fn list(node: &Node) -> Result<Vec<Entity>, TreeError> {
     Ok(out)
 }
 
-fn entity(kind: &str, place: Place, node: &Node) -> Result<Entity, TreeError> {
+fn entity(kind: &str, place: Position, node: &Node) -> Result<Entity, TreeError> {
     let mut out =
         Entity { kind: kind.to_owned(), place, attributes: Vec::new(), children: Vec::new() };
     match &node.value {
@@ -161,7 +161,7 @@ fn entity(kind: &str, place: Place, node: &Node) -> Result<Entity, TreeError> {
     Ok(out)
 }
 
-fn add(out: &mut Entity, name: &str, place: Place, value: &Node) -> Result<(), TreeError> {
+fn add(out: &mut Entity, name: &str, place: Position, value: &Node) -> Result<(), TreeError> {
     let is_map = |node: &Node| matches!(node.value, Value::Map(_));
     match &value.value {
         _ if name == "children" => out.children.extend(list(value)?),

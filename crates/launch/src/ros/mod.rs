@@ -20,7 +20,7 @@ mod walk;
 mod words;
 mod xml;
 
-pub use context::Reach;
+pub use context::LoadAccess;
 pub use words::words;
 
 use super::error::LaunchError;
@@ -57,7 +57,11 @@ pub(super) fn is_one(path: &Path) -> bool {
 ///
 /// # Errors
 /// A file that cannot be read, is not as ROS 2 has it, or lacks an argument's value.
-pub fn read(path: &Path, given: &[(String, String)], reach: Reach) -> Result<Launch, LaunchError> {
+pub fn read(
+    path: &Path,
+    given: &[(String, String)],
+    reach: LoadAccess,
+) -> Result<Launch, LaunchError> {
     let mut context = Context::new(given, reach, false);
     walk::file(&mut context, path)?;
     container::finish(&mut context)?;
@@ -83,7 +87,7 @@ pub(super) fn arguments(
     path: &Path,
     given: &[(String, String)],
 ) -> Result<Vec<Argument>, LaunchError> {
-    let mut context = Context::new(given, Reach::Whole, true);
+    let mut context = Context::new(given, LoadAccess::Whole, true);
     walk::file(&mut context, path)?;
     Ok(context.launch.arguments)
 }

@@ -3,14 +3,14 @@
 //! A program of a ROS 2 package is started with the arguments that `ros2 launch` gives it. Where no
 //! ROS 2 package has it, the node is a component: `talker` of package `demo` is `demo/Talker`.
 
-use super::context::{Context, Reach};
+use super::context::{Context, LoadAccess};
 use super::entity::Entity;
-use super::params::{self, Given, flag, required, text};
+use super::params::{self, ParameterInput, flag, required, text};
 use super::words::words;
 use crate::error::LaunchError;
 use crate::file::{Goal, OnExit, Respawn};
-use crate::load::{Course, MAX_TASKS, Member, Task, What};
-use crate::tree::Place;
+use crate::load::{MAX_TASKS, NodeOrContainer, ProcessPolicy, Task, TaskKind};
+use crate::tree::Position;
 use angaros::parameters::{is_for, read_parameter_file};
 use angaros::transport::endpoint::NodeName;
 use angaros_msg::dynamic::nearest;
@@ -58,7 +58,11 @@ pub(super) fn node(context: &mut Context, entity: &Entity) -> Result<(), LaunchE
     let known = with_process(&own);
     entity.check(&known, &["param", "remap", "env"]).map_err(|error| context.tree(&error))?;
     let task = ros_node(context, entity)?;
-    add(context, entity.place, Member { container: None, namespace: None, tasks: vec![task] })
+    add(
+        context,
+        entity.place,
+        NodeOrContainer { container: None, namespace: None, tasks: vec![task] },
+    )
 }
 
 /// The node that an entry with `pkg` and `exec` is.
@@ -71,7 +75,8 @@ pub(super) fn ros_node(context: &mut Context, entity: &Entity) -> Result<Task, L
         let found = text(context, entity, name)?.unwrap_or_default();
         words(&found).map_err(|why| context.fail(entity.place, &format!("'{name}': {why}")))
     };
-    let (args, ros_args) = (line(context, "args")?, line(context, "ros_args")?);
+    let args = line(context, "args")?;
+    let ros_args = line(context, "ros_args")?;
     match program(context, entity.place, &package, &executable)? {
         Some(program) => {
             let mut words = vec![program];
@@ -81,12 +86,12 @@ pub(super) fn ros_node(context: &mut Context, entity: &Entity) -> Result<Task, L
                 words.push("--ros-args".into());
                 words.extend(ros_args);
             }
-            task.what = What::Program(words);
+            task.what = TaskKind::Program(words);
             (task.name, task.namespace) = (node.name.clone(), node.namespace.clone());
         }
         None => {
             let component = crate::resolve::component_of(&package, &executable);
-            task.what = What::Component { package, component };
+            task.what = TaskKind::Component { package, component };
             let more = if ros_args.is_empty() { &args[..] } else { &ros_args[..] };
             node.fill(context, entity.place, &mut task)?;
             arguments(context, entity.place, more, &mut task)?;
@@ -107,7 +112,7 @@ fn label(executable: &str) -> String {
 /// The program of a ROS 2 package; `None` where it may be a component of ours.
 fn program(
     context: &mut Context,
-    place: Place,
+    place: Position,
     package: &str,
     executable: &str,
 ) -> Result<Option<String>, LaunchError> {
@@ -115,7 +120,7 @@ fn program(
     if let Some(program) = found.executable(executable) {
         return Ok(Some(program.display().to_string()));
     }
-    if context.reach == Reach::Whole && crate::resolve::package_folder(package).is_some() {
+    if context.reach == LoadAccess::Whole && crate::resolve::package_folder(package).is_some() {
         return Ok(None);
     }
     let known = found.executables();
@@ -148,11 +153,19 @@ pub(super) fn executable(context: &mut Context, entity: &Entity) -> Result<(), L
         return Err(context.fail(entity.place, "'cmd' names no program"));
     }
     task.name = text(context, entity, "name")?.map(|name| label(&name));
-    task.what = What::Program(words);
-    add(context, entity.place, Member { container: None, namespace: None, tasks: vec![task] })
+    task.what = TaskKind::Program(words);
+    add(
+        context,
+        entity.place,
+        NodeOrContainer { container: None, namespace: None, tasks: vec![task] },
+    )
 }
 
-pub(super) fn add(context: &mut Context, place: Place, member: Member) -> Result<(), LaunchError> {
+pub(super) fn add(
+    context: &mut Context,
+    place: Position,
+    member: NodeOrContainer,
+) -> Result<(), LaunchError> {
     context.launch.members.push(member);
     let tasks: usize = context.launch.members.len();
     match tasks > MAX_TASKS {
@@ -171,7 +184,7 @@ pub(super) fn blank(context: &Context) -> Task {
         prefix.insert(0, "env".into());
     }
     Task {
-        what: What::Container,
+        what: TaskKind::Container,
         container: None,
         library: None,
         name: None,
@@ -187,7 +200,7 @@ pub(super) fn blank(context: &Context) -> Task {
         priority: None,
         env: context.state.env.iter().filter_map(set).collect(),
         respawn: None,
-        course: Course { delay: context.delay, ..Course::default() },
+        course: ProcessPolicy { delay: context.delay, ..ProcessPolicy::default() },
         goal: None,
         prefix,
         cwd: None,
@@ -199,7 +212,8 @@ pub(super) fn process(context: &mut Context, entity: &Entity) -> Result<Task, La
     let mut task = blank(context);
     for env in entity.of_kind("env") {
         env.check(&["name", "value"], &[]).map_err(|error| context.tree(&error))?;
-        let (name, value) = (required(context, env, "name")?, required(context, env, "value")?);
+        let name = required(context, env, "name")?;
+        let value = required(context, env, "value")?;
         task.env.retain(|(known, _)| *known != name);
         task.env.push((name, value));
     }
@@ -242,7 +256,7 @@ pub(super) fn process(context: &mut Context, entity: &Entity) -> Result<Task, La
 pub(super) struct Ros {
     pub name: Option<String>,
     pub namespace: Option<String>,
-    pub given: Vec<Given>,
+    pub given: Vec<ParameterInput>,
     /// How many of them are of all nodes.
     pub shared: usize,
     pub remaps: Vec<(String, String)>,
@@ -283,8 +297,8 @@ impl Ros {
         self.namespace.iter().for_each(|namespace| add("-r", format!("__ns:={namespace}")));
         for given in &self.given {
             match given {
-                Given::File(path) => add("--params-file", path.display().to_string()),
-                Given::Value(name, value) => add("-p", format!("{name}:={value}")),
+                ParameterInput::File(path) => add("--params-file", path.display().to_string()),
+                ParameterInput::Value(name, value) => add("-p", format!("{name}:={value}")),
             }
         }
         self.remaps.iter().for_each(|(from, to)| add("-r", format!("{from}:={to}")));
@@ -295,7 +309,7 @@ impl Ros {
     pub(super) fn fill(
         self,
         context: &Context,
-        place: Place,
+        place: Position,
         task: &mut Task,
     ) -> Result<(), LaunchError> {
         (task.name, task.namespace, task.remaps) = (self.name, self.namespace, self.remaps);
@@ -303,13 +317,15 @@ impl Ros {
         // the last still counts.
         for (at, given) in self.given.into_iter().enumerate() {
             match given {
-                Given::File(path) if task.parameters.is_empty() => task.parameter_files.push(path),
-                Given::File(path) => {
+                ParameterInput::File(path) if task.parameters.is_empty() => {
+                    task.parameter_files.push(path)
+                }
+                ParameterInput::File(path) => {
                     for (name, value) in values_of(context, place, &path, &task.full_name())? {
                         set(&mut task.parameters, name, value);
                     }
                 }
-                Given::Value(name, value) => {
+                ParameterInput::Value(name, value) => {
                     if at >= self.shared {
                         task.own_parameters.push(name.clone());
                     }
@@ -331,7 +347,7 @@ fn set(parameters: &mut Vec<(String, ParameterValue)>, name: String, value: Para
 /// What a parameter file says of a node.
 pub(super) fn values_of(
     context: &Context,
-    place: Place,
+    place: Position,
     path: &std::path::Path,
     full_name: &str,
 ) -> Result<Vec<(String, ParameterValue)>, LaunchError> {
@@ -352,7 +368,8 @@ pub(super) fn remap(
     if !super::walk::wanted(context, entity)? {
         return Ok(None);
     }
-    let (from, to) = (required(context, entity, "from")?, required(context, entity, "to")?);
+    let from = required(context, entity, "from")?;
+    let to = required(context, entity, "to")?;
     let rule = format!("{from}:={to}");
     Remap::parse(&rule).map_err(|error| context.fail(entity.place, &error.to_string()))?;
     Ok(Some((from, to)))
@@ -362,7 +379,7 @@ pub(super) fn remap(
 /// nothing.
 fn arguments(
     context: &mut Context,
-    place: Place,
+    place: Position,
     words: &[String],
     task: &mut Task,
 ) -> Result<(), LaunchError> {

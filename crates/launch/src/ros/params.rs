@@ -1,10 +1,10 @@
 //! `param` entries: values with the types that ROS 2 gives them, nested names, files.
 
-use super::context::{Context, Reach};
+use super::context::{Context, LoadAccess};
 use super::entity::{AttributeValue, Entity, Scalar};
 use super::substitute::{expand, is_true};
 use crate::error::LaunchError;
-use crate::tree::{MAX_DEPTH, Place};
+use crate::tree::{MAX_DEPTH, Position};
 use angaros_msg::names::ParameterValue;
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,12 +14,12 @@ const MAX_FILE: u64 = 4 << 20;
 
 /// What a node is given, in the order of the file; of several values the last counts.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Given {
+pub(super) enum ParameterInput {
     Value(String, ParameterValue),
     File(PathBuf),
 }
 
-impl Given {
+impl ParameterInput {
     pub(super) fn value(&self, name: &str) -> Option<&ParameterValue> {
         match self {
             Self::Value(known, value) if known == name => Some(value),
@@ -29,7 +29,10 @@ impl Given {
 }
 
 /// The `param` entries in this one.
-pub(super) fn read(context: &mut Context, entity: &Entity) -> Result<Vec<Given>, LaunchError> {
+pub(super) fn read(
+    context: &mut Context,
+    entity: &Entity,
+) -> Result<Vec<ParameterInput>, LaunchError> {
     let mut out = Vec::new();
     for param in entity.of_kind("param") {
         one(context, param, "", 0, &mut out)?;
@@ -42,7 +45,7 @@ fn one(
     param: &Entity,
     prefix: &str,
     depth: usize,
-    out: &mut Vec<Given>,
+    out: &mut Vec<ParameterInput>,
 ) -> Result<(), LaunchError> {
     const KNOWN: [&str; 8] =
         ["name", "value", "from", "type", "value-sep", "sep", "allow_substs", "namespace"];
@@ -55,7 +58,7 @@ fn one(
         return Err(context.fail(param.place, "parameters are nested too deep"));
     }
     if let Some(file) = text(context, param, "from")? {
-        out.push(Given::File(self::file(context, param, &file)?));
+        out.push(ParameterInput::File(self::file(context, param, &file)?));
         return Ok(());
     }
     let name = required(context, param, "name")?;
@@ -70,7 +73,7 @@ fn one(
         return nested.try_for_each(|inner| one(context, inner, &name, depth + 1, out));
     }
     let value = value(context, param, &name)?;
-    out.push(Given::Value(name, value));
+    out.push(ParameterInput::Value(name, value));
     Ok(())
 }
 
@@ -204,7 +207,7 @@ fn file(context: &mut Context, param: &Entity, written: &str) -> Result<PathBuf,
         );
         return Err(context.fail(param.place, &message));
     }
-    if !flag(context, param, "allow_substs", false)? || context.reach == Reach::FilesOnly {
+    if !flag(context, param, "allow_substs", false)? || context.reach == LoadAccess::FilesOnly {
         return Ok(path);
     }
     substituted(context, param.place, &path)
@@ -213,7 +216,7 @@ fn file(context: &mut Context, param: &Entity, written: &str) -> Result<PathBuf,
 /// A copy of the file with its substitutions done, as `ros2 launch` makes one.
 fn substituted(
     context: &mut Context,
-    place: Place,
+    place: Position,
     path: &std::path::Path,
 ) -> Result<PathBuf, LaunchError> {
     let unusable = |context: &Context, error: &dyn std::fmt::Display| {

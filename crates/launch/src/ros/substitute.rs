@@ -4,7 +4,7 @@
 //! substitutions. A backslash takes the next character as it is. What a word would be is found out
 //! only where it is needed: a default that is not used may fail.
 
-use super::context::{Context, Reach};
+use super::context::{Context, LoadAccess};
 use super::eval;
 use super::words::words;
 use angaros_msg::dynamic::nearest;
@@ -16,13 +16,13 @@ const MAX_DEPTH: usize = 32;
 /// Bytes that `$(command)` and `$(file-content)` may give.
 const MAX_OUTPUT: u64 = 1 << 20;
 
-type Word = Result<String, String>;
+type Substituted = Result<String, String>;
 
 /// The text with its substitutions done.
 ///
 /// # Errors
 /// One that is not known, is not closed or has no value.
-pub(super) fn expand(context: &mut Context, text: &str) -> Word {
+pub(super) fn expand(context: &mut Context, text: &str) -> Substituted {
     if !text.contains(['$', '\\']) {
         context.made(text.len())?;
         return Ok(text.to_owned());
@@ -48,7 +48,7 @@ impl Reader<'_, '_> {
 
     /// Text up to the quote that ends it, or the end. The first failure is kept and the rest still
     /// read, so that it is known where the text ends.
-    fn template(&mut self, quote: Option<char>) -> Word {
+    fn template(&mut self, quote: Option<char>) -> Substituted {
         let mut out = String::new();
         let mut failure = None;
         loop {
@@ -76,11 +76,11 @@ impl Reader<'_, '_> {
     }
 
     /// A word without quotes around all of it.
-    fn word(&mut self) -> Result<Word, String> {
-        let mut out: Word = Ok(String::new());
+    fn word(&mut self) -> Result<Substituted, String> {
+        let mut out: Substituted = Ok(String::new());
         let mut open = 0_usize;
         loop {
-            let part: Word = if self.rest.starts_with("$(") {
+            let part: Substituted = if self.rest.starts_with("$(") {
                 self.rest = &self.rest[2..];
                 self.substitution()?
             } else {
@@ -118,7 +118,7 @@ impl Reader<'_, '_> {
     }
 
     /// What stands behind `$(`: the outer error is one of reading, the inner one of the value.
-    fn substitution(&mut self) -> Result<Word, String> {
+    fn substitution(&mut self) -> Result<Substituted, String> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err(format!("substitutions are nested more than {MAX_DEPTH} deep"));
@@ -179,7 +179,7 @@ const KNOWN: [&str; 25] = [
     "launch_log_dir",
 ];
 
-fn value(context: &mut Context, name: &str, words: &[Word]) -> Word {
+fn value(context: &mut Context, name: &str, words: &[Substituted]) -> Substituted {
     let word = |at: usize| words[at].clone();
     match (name, words.len()) {
         ("var", 1 | 2) => variable(context, &word(0)?, words.get(1)),
@@ -196,7 +196,8 @@ fn value(context: &mut Context, name: &str, words: &[Word]) -> Word {
             Ok(prefix.display().to_string())
         }
         ("exec-in-pkg", 2) => {
-            let (program, package) = (word(0)?, word(1)?);
+            let program = word(0)?;
+            let package = word(1)?;
             let found = context.package(&package).ok_or_else(|| missing(&package))?;
             let none = || format!("package '{package}' has no program '{program}'");
             Ok(found.executable(&program).ok_or_else(none)?.display().to_string())
@@ -233,7 +234,7 @@ fn value(context: &mut Context, name: &str, words: &[Word]) -> Word {
 }
 
 /// What needs nothing but its words: conditions and choices.
-fn decision(name: &str, words: &[Word]) -> Word {
+fn decision(name: &str, words: &[Substituted]) -> Substituted {
     let word = |at: usize| words[at].clone();
     let holds = |at: usize| is_true(&word(at)?);
     match (name, words.len()) {
@@ -256,7 +257,7 @@ fn decision(name: &str, words: &[Word]) -> Word {
 }
 
 /// Why there is no such substitution, or not with that many words.
-fn unknown(name: &str, words: &[Word]) -> String {
+fn unknown(name: &str, words: &[Substituted]) -> String {
     if KNOWN.contains(&name) {
         return format!("does not take {} words", words.len());
     }
@@ -271,7 +272,12 @@ fn unknown(name: &str, words: &[Word]) -> String {
     format!("'$({name})' is not known; hint: {hint}")
 }
 
-fn environment(context: &Context, name: &str, default: Option<&Word>, kind: &str) -> Word {
+fn environment(
+    context: &Context,
+    name: &str,
+    default: Option<&Substituted>,
+    kind: &str,
+) -> Substituted {
     match (context.env(name), default) {
         (Some(value), _) => Ok(value),
         (None, Some(default)) => default.clone(),
@@ -289,7 +295,7 @@ fn missing(package: &str) -> String {
     )
 }
 
-fn variable(context: &mut Context, name: &str, default: Option<&Word>) -> Word {
+fn variable(context: &mut Context, name: &str, default: Option<&Substituted>) -> Substituted {
     context.used.insert(name.to_owned());
     if let Some(value) = context.configuration(name) {
         return Ok(value.clone());
@@ -316,14 +322,14 @@ pub(super) fn is_true(text: &str) -> Result<bool, String> {
     }
 }
 
-fn in_path(name: &str) -> Word {
+fn in_path(name: &str) -> Substituted {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|p| p.is_file());
     let found = found.map(|path| path.display().to_string());
     found.ok_or_else(|| format!("program '{name}' is not found; hint: install it, or extend PATH"))
 }
 
-fn anonymous(context: &mut Context, name: String) -> Word {
+fn anonymous(context: &mut Context, name: String) -> Substituted {
     let number = context.anonymous.len();
     let made = context.anonymous.entry(name.clone()).or_insert_with(|| {
         let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
@@ -333,8 +339,8 @@ fn anonymous(context: &mut Context, name: String) -> Word {
     Ok(made.clone())
 }
 
-fn content(context: &Context, path: &str) -> Word {
-    if context.reach == Reach::FilesOnly {
+fn content(context: &Context, path: &str) -> Substituted {
+    if context.reach == LoadAccess::FilesOnly {
         return Err("other files are not read here".into());
     }
     let path = context.folder().join(path);
@@ -349,8 +355,8 @@ fn content(context: &Context, path: &str) -> Word {
 }
 
 /// What a program prints, without the line end. As in ROS 2 there is no shell between.
-fn command(context: &Context, line: &str, on_stderr: Option<&Word>) -> Word {
-    if context.reach == Reach::FilesOnly {
+fn command(context: &Context, line: &str, on_stderr: Option<&Substituted>) -> Substituted {
+    if context.reach == LoadAccess::FilesOnly {
         return Err("commands are not run here".into());
     }
     let on_stderr = on_stderr.cloned().unwrap_or_else(|| Ok("fail".into()))?;

@@ -5,11 +5,11 @@ use super::container;
 use super::context::Context;
 use super::entity::Entity;
 use super::node;
-use super::params::{self, Given, flag, path, required, text};
+use super::params::{self, ParameterInput, flag, path, required, text};
 use super::substitute::is_true;
 use crate::error::LaunchError;
 use crate::file::OnExit;
-use crate::load::{Argument, Member, What};
+use crate::load::{Argument, NodeOrContainer, TaskKind};
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::ParameterValue;
 use std::collections::BTreeMap;
@@ -127,10 +127,10 @@ fn one(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
         "shutdown" => {
             check(context, &["reason"], &[])?;
             let mut task = node::blank(context);
-            task.what = What::Program(vec!["true".into()]);
+            task.what = TaskKind::Program(vec!["true".into()]);
             task.name = Some("shutdown".into());
             task.course.on_exit = OnExit::Shutdown;
-            let member = Member { container: None, namespace: None, tasks: vec![task] };
+            let member = NodeOrContainer { container: None, namespace: None, tasks: vec![task] };
             node::add(context, entity.place, member)
         }
         "reset" => reset(context, entity),
@@ -326,11 +326,11 @@ fn for_all(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
                 let message = format!("parameter file '{written}' does not exist");
                 return Err(context.fail(entity.place, &message));
             }
-            Given::File(path)
+            ParameterInput::File(path)
         }
         "set_use_sim_time" => {
             required(context, entity, "value")?;
-            Given::Value(
+            ParameterInput::Value(
                 "use_sim_time".into(),
                 ParameterValue::Bool(flag(context, entity, "value", true)?),
             )
@@ -338,11 +338,11 @@ fn for_all(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
         _ => {
             let name = required(context, entity, "name")?;
             let value = params::value(context, entity, &name)?;
-            Given::Value(name, value)
+            ParameterInput::Value(name, value)
         }
     };
     let all = Rc::make_mut(&mut context.state.parameters);
-    if let Given::Value(name, _) = &given {
+    if let ParameterInput::Value(name, _) = &given {
         all.retain(|known| known.value(name).is_none());
     }
     all.push(given);
@@ -383,7 +383,7 @@ fn log(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
         return Ok(());
     }
     let mut task = node::blank(context);
-    task.what = What::Program(vec!["echo".into(), line]);
-    let member = Member { container: None, namespace: None, tasks: vec![task] };
+    task.what = TaskKind::Program(vec!["echo".into(), line]);
+    let member = NodeOrContainer { container: None, namespace: None, tasks: vec![task] };
     node::add(context, entity.place, member)
 }

@@ -4,7 +4,7 @@
 //! document type, which could define entities of any size, is refused.
 
 use super::entity::{Attribute, AttributeValue, Entity, Scalar};
-use crate::tree::{MAX_DEPTH, MAX_NODES, Place, TreeError};
+use crate::tree::{MAX_DEPTH, MAX_NODES, Position, TreeError};
 use roxmltree::{Document, Node, ParsingOptions};
 
 /// The entries in `<launch>`.
@@ -12,12 +12,12 @@ use roxmltree::{Document, Node, ParsingOptions};
 /// # Errors
 /// Text that is no XML, or has another root.
 pub(super) fn entities(text: &str) -> Result<Vec<Entity>, TreeError> {
-    let places = Places::new(text);
+    let places = Positions::new(text);
     depth(text)?;
     let nodes_limit = u32::try_from(MAX_NODES).unwrap_or(u32::MAX);
     let options = ParsingOptions { allow_dtd: false, nodes_limit, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| {
-        let place = Place { line: error.pos().row as usize, column: error.pos().col as usize };
+        let place = Position { line: error.pos().row as usize, column: error.pos().col as usize };
         // The text of the error ends with the place, which is told apart.
         let message = error.to_string();
         let message = message.rsplit_once(" at ").map_or(message.as_str(), |(what, _)| what);
@@ -37,7 +37,7 @@ pub(super) fn entities(text: &str) -> Result<Vec<Entity>, TreeError> {
 /// Elements within each other, counted before anything is read that follows them by recursion.
 fn depth(text: &str) -> Result<(), TreeError> {
     let mut depth = 0_usize;
-    let places = Places::new(text);
+    let places = Positions::new(text);
     for (at, _) in text.match_indices('<') {
         let rest = &text[at + 1..];
         match rest.as_bytes().first() {
@@ -57,7 +57,11 @@ fn depth(text: &str) -> Result<(), TreeError> {
     Ok(())
 }
 
-fn children(node: Node<'_, '_>, places: &Places, depth: usize) -> Result<Vec<Entity>, TreeError> {
+fn children(
+    node: Node<'_, '_>,
+    places: &Positions,
+    depth: usize,
+) -> Result<Vec<Entity>, TreeError> {
     if depth > MAX_DEPTH {
         let message = format!("is nested more than {MAX_DEPTH} deep");
         return Err(TreeError::new(places.of(node.range().start), message));
@@ -89,15 +93,15 @@ fn children(node: Node<'_, '_>, places: &Places, depth: usize) -> Result<Vec<Ent
 }
 
 /// Where bytes of a text stand.
-struct Places(Vec<usize>);
+struct Positions(Vec<usize>);
 
-impl Places {
+impl Positions {
     fn new(text: &str) -> Self {
         Self(std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect())
     }
 
-    fn of(&self, at: usize) -> Place {
+    fn of(&self, at: usize) -> Position {
         let line = self.0.partition_point(|start| *start <= at).max(1);
-        Place { line, column: at - self.0[line - 1] + 1 }
+        Position { line, column: at - self.0[line - 1] + 1 }
     }
 }

@@ -24,7 +24,7 @@ mod status;
 pub use logs::MAX_BYTES as MAX_LOG_BYTES;
 pub use status::ProcessStatus;
 
-use super::file::{OnExit, Reached};
+use super::file::{OnExit, Progress};
 use super::plan::{ProcessPlan, Schedule};
 use angaros::trace::flight::recover_crashed;
 use child::Child;
@@ -131,7 +131,7 @@ pub(crate) enum Event {
     Exited(usize, ExitStatus),
     Lost(usize, std::io::Error),
     Matched(usize, String),
-    Reached(String, Reached),
+    Progress(String, Progress),
     Note(String),
     Failed(String),
     Ask(Request, Sender<Reply>),
@@ -162,7 +162,7 @@ pub struct Supervisor<'a> {
     sender: Sender<Event>,
     guard: Option<Guard>,
     rules: Rules,
-    reached: HashMap<String, Reached>,
+    reached: HashMap<String, Progress>,
     ending: bool,
     signalled_at: Option<Instant>,
     failed: usize,
@@ -272,9 +272,9 @@ impl<'a> Supervisor<'a> {
 
     fn has_reached(&self, dependency: &super::plan::Dependency) -> bool {
         let slot = &self.slots[dependency.process];
-        let so_far = |node| self.reached.get(node).copied().unwrap_or(Reached::Started);
+        let so_far = |node| self.reached.get(node).copied().unwrap_or(Progress::Started);
         slot.ever_started
-            && (dependency.reached == Reached::Started
+            && (dependency.reached == Progress::Started
                 || dependency.nodes.iter().all(|node| so_far(node) >= dependency.reached))
     }
 
@@ -361,7 +361,7 @@ impl<'a> Supervisor<'a> {
                 self.rules.handled(rule);
                 self.fire_all(vec![rule], &line);
             }
-            Event::Reached(node, reached) => {
+            Event::Progress(node, reached) => {
                 let so_far = self.reached.entry(node).or_insert(reached);
                 *so_far = reached.max(*so_far);
             }

@@ -161,7 +161,7 @@ impl Slot {
             .plan
             .tasks
             .iter()
-            .filter(|task| matches!(task.what, crate::What::Component { .. }));
+            .filter(|task| matches!(task.what, crate::TaskKind::Component { .. }));
         ProcessStatus {
             name: self.plan.name.clone(),
             nodes: nodes.map(crate::Task::full_name).collect(),

@@ -18,7 +18,7 @@ use super::report::{CaseResult, Report};
 use super::{LaunchTest, Running, TestError};
 use crate::error::LaunchError;
 use crate::file::AnyDeployment;
-use crate::tree::{Node, Place, Spanned, TreeError};
+use crate::tree::{Node, Position, Spanned, TreeError};
 use crate::values::{Ordered, Seconds, Text};
 use serde::Deserialize;
 use std::io::Read;
@@ -257,7 +257,7 @@ fn expectation(text: Spanned<ExpectText>) -> Result<Expectation, TreeError> {
 }
 
 /// Keys that do not belong to what is expected.
-fn surplus(text: &ExpectText, place: Place) -> Result<(), TreeError> {
+fn surplus(text: &ExpectText, place: Position) -> Result<(), TreeError> {
     let keys = [
         ("type", text.ty.is_some(), text.topic.is_some(), "topic"),
         ("min", text.min.is_some(), text.rate.is_some(), "rate"),

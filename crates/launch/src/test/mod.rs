@@ -31,7 +31,7 @@ pub(super) use file::ExpectText;
 pub use file::{Expectation, TestFile};
 pub use report::{CaseResult, Report};
 
-use super::graph::Watch;
+use super::graph::GraphWatcher;
 use super::supervisor::{Observer, Options, Outcome, ProcessStatus, Remote, Request, Supervisor};
 use super::{Deployment, Launch, Programs, schedule};
 use angaros::{ALL, Context, ContextOptions};
@@ -179,7 +179,7 @@ impl LaunchTest {
             let options =
                 Options { signals, echo, env, observer: Some(observer), ..Options::default() };
             let result = Supervisor::new(&schedule, &programs, options).and_then(|supervisor| {
-                let watch = Watch::start(&schedule, &supervisor.remote(), Some(number))?;
+                let watch = GraphWatcher::start(&schedule, &supervisor.remote(), Some(number))?;
                 // Whoever started the test waits for it.
                 let _ = to.send(supervisor.remote());
                 let outcome = supervisor.run();

@@ -1,6 +1,6 @@
 //! From a tree to typed values; an error gets the place of the innermost value it is about.
 
-use super::{Node, Place, TreeError, Value, spanned};
+use super::{Node, Position, TreeError, Value, spanned};
 use angaros_msg::dynamic::nearest;
 use serde::de::value::StrDeserializer;
 use serde::de::{
@@ -147,7 +147,7 @@ impl<'de> Deserializer<'de> for &'de Node {
         visitor: V,
     ) -> Result<V::Value, TreeError> {
         if name == spanned::NAME {
-            return visitor.visit_seq(WithPlace { node: self, step: 0 });
+            return visitor.visit_seq(WithPosition { node: self, step: 0 });
         }
         self.deserialize_any(visitor)
     }
@@ -268,19 +268,19 @@ impl<'de> MapAccess<'de> for Map<'de> {
 }
 
 /// Line, column, value.
-struct WithPlace<'de> {
+struct WithPosition<'de> {
     node: &'de Node,
     step: usize,
 }
 
-impl<'de> SeqAccess<'de> for WithPlace<'de> {
+impl<'de> SeqAccess<'de> for WithPosition<'de> {
     type Error = TreeError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, TreeError> {
-        let Place { line, column } = self.node.place;
+        let Position { line, column } = self.node.place;
         self.step += 1;
         match self.step {
             1 => seed.deserialize(line.into_deserializer()).map(Some),

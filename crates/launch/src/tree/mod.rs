@@ -25,14 +25,14 @@ pub const MAX_TEXT: usize = 8 << 20;
 
 /// Where something stands in a file; both count from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct Position {
     /// The line.
     pub line: usize,
     /// The column, in characters.
     pub column: usize,
 }
 
-impl Place {
+impl Position {
     fn of(marker: &Marker) -> Self {
         Self { line: marker.line().max(1), column: marker.col() + 1 }
     }
@@ -42,7 +42,7 @@ impl Place {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     /// Where it begins.
-    pub place: Place,
+    pub place: Position,
     /// What it is.
     pub value: Value,
 }
@@ -69,7 +69,7 @@ pub struct TreeError {
     /// What is wrong; a remedy stands behind `; hint: `.
     pub message: String,
     /// Where; `None` only while it travels to somebody who knows.
-    pub place: Option<Place>,
+    pub place: Option<Position>,
 }
 
 impl std::error::Error for TreeError {}
@@ -82,13 +82,13 @@ impl fmt::Display for TreeError {
 
 impl TreeError {
     /// An error at a place.
-    pub fn new(place: Place, message: impl Into<String>) -> Self {
+    pub fn new(place: Position, message: impl Into<String>) -> Self {
         Self { message: message.into(), place: Some(place) }
     }
 
     /// The same error, at this place unless a nearer one is known.
     #[must_use]
-    pub fn at(mut self, place: Place) -> Self {
+    pub fn at(mut self, place: Position) -> Self {
         self.place.get_or_insert(place);
         self
     }
@@ -102,7 +102,7 @@ impl Node {
     pub fn parse(text: &str) -> Result<Self, TreeError> {
         // The reader takes NUL for the end of its input.
         if let Some(line) = text.lines().position(|line| line.contains('\0')) {
-            return Err(TreeError::new(Place { line: line + 1, column: 1 }, "holds a NUL byte"));
+            return Err(TreeError::new(Position { line: line + 1, column: 1 }, "holds a NUL byte"));
         }
         let mut reader = Reader {
             events: Parser::new_from_str(text),
@@ -157,11 +157,11 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn next(&mut self) -> Result<(Event<'a>, Place), TreeError> {
+    fn next(&mut self) -> Result<(Event<'a>, Position), TreeError> {
         match self.events.next_event() {
-            Some(Ok((event, span))) => Ok((event, Place::of(&span.start))),
-            Some(Err(error)) => Err(TreeError::new(Place::of(error.marker()), error.info())),
-            None => Ok((Event::StreamEnd, Place::default())),
+            Some(Ok((event, span))) => Ok((event, Position::of(&span.start))),
+            Some(Err(error)) => Err(TreeError::new(Position::of(error.marker()), error.info())),
+            None => Ok((Event::StreamEnd, Position::default())),
         }
     }
 
@@ -183,10 +183,10 @@ impl<'a> Reader<'a> {
             }
         }
         let nothing = Value::Scalar { text: String::new(), plain: true };
-        Ok(root.unwrap_or(Node { place: Place { line: 1, column: 1 }, value: nothing }))
+        Ok(root.unwrap_or(Node { place: Position { line: 1, column: 1 }, value: nothing }))
     }
 
-    fn node(&mut self, event: Event<'a>, place: Place, depth: usize) -> Result<Node, TreeError> {
+    fn node(&mut self, event: Event<'a>, place: Position, depth: usize) -> Result<Node, TreeError> {
         if depth > MAX_DEPTH {
             return Err(TreeError::new(place, format!("is nested more than {MAX_DEPTH} deep")));
         }
@@ -254,7 +254,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn count(&mut self, place: Place, nodes: usize, bytes: usize) -> Result<(), TreeError> {
+    fn count(&mut self, place: Position, nodes: usize, bytes: usize) -> Result<(), TreeError> {
         self.nodes += nodes;
         self.bytes += bytes;
         if self.nodes > MAX_NODES || self.bytes > MAX_TEXT {
@@ -266,7 +266,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether the tag says that a scalar is text.
-fn is_text(tag: Option<&Cow<'_, Tag>>, place: Place) -> Result<bool, TreeError> {
+fn is_text(tag: Option<&Cow<'_, Tag>>, place: Position) -> Result<bool, TreeError> {
     match tag {
         None => Ok(false),
         Some(tag) if tag.is_yaml_core_schema() && tag.suffix == "str" => Ok(true),
@@ -285,10 +285,10 @@ mod tests {
     #[test]
     fn every_value_knows_where_it_stands() {
         let tree = Node::parse("# a\na: 1\nb:\n  - {c: 'x'}\n").unwrap();
-        assert_eq!(tree.get("a").unwrap().place, Place { line: 2, column: 4 });
+        assert_eq!(tree.get("a").unwrap().place, Position { line: 2, column: 4 });
         let Value::List(list) = &tree.get("b").unwrap().value else { panic!("a list") };
         let c = list[0].get("c").unwrap();
-        assert_eq!((c.place, c.text()), (Place { line: 4, column: 9 }, Some("x")));
+        assert_eq!((c.place, c.text()), (Position { line: 4, column: 9 }, Some("x")));
     }
 
     #[test]
@@ -303,6 +303,9 @@ mod tests {
         assert!(Node::parse(&deep).unwrap_err().message.contains("nested"));
         assert!(Node::parse("a: &x [*x]").is_err());
         let twice = Node::parse("a: 1\nb: 2\na: 3\n").unwrap_err();
-        assert_eq!(twice, TreeError::new(Place { line: 3, column: 1 }, "key 'a' is given twice"));
+        assert_eq!(
+            twice,
+            TreeError::new(Position { line: 3, column: 1 }, "key 'a' is given twice")
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! A value with the place it was read from.
 
-use super::Place;
+use super::Position;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,7 +12,7 @@ pub(super) const NAME: &str = "$launch::Spanned";
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spanned<T> {
     /// Where it begins.
-    pub place: Place,
+    pub place: Position,
     /// The value.
     pub value: T,
 }
@@ -31,7 +31,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
         let line = list.next_element()?.ok_or_else(missing)?;
         let column = list.next_element()?.ok_or_else(missing)?;
         let value = list.next_element()?.ok_or_else(missing)?;
-        Ok(Spanned { place: Place { line, column }, value })
+        Ok(Spanned { place: Position { line, column }, value })
     }
 }
 

@@ -123,8 +123,10 @@ fn busy(
     hz: u32,
     span: Duration,
 ) -> Outcome<(Usage, f64)> {
-    let (before, had) = (Usage::now()?, heard.load(Ordering::SeqCst));
-    let (begun, period) = (Instant::now(), Duration::from_secs(1) / hz);
+    let before = Usage::now()?;
+    let had = heard.load(Ordering::SeqCst);
+    let begun = Instant::now();
+    let period = Duration::from_secs(1) / hz;
     let mut due = begun;
     while begun.elapsed() < span {
         due += period;

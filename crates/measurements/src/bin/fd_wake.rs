@@ -51,7 +51,7 @@ impl Meter {
 }
 
 /// One way to wake: what the waking thread does, and the threads that wait.
-struct Way {
+struct WakeMethod {
     name: &'static str,
     meter: Arc<Meter>,
     fire: Box<dyn Fn()>,
@@ -59,7 +59,7 @@ struct Way {
     latencies: Vec<u64>,
 }
 
-impl Way {
+impl WakeMethod {
     /// `fire` is also what makes the threads see the end.
     fn new(
         name: &'static str,
@@ -71,7 +71,8 @@ impl Way {
         for wait in waits {
             threads.push(thread::Builder::new().spawn(wait)?);
         }
-        let (meter, fire) = (Arc::clone(meter), Box::new(fire));
+        let meter = Arc::clone(meter);
+        let fire = Box::new(fire);
         Ok(Self { name, meter, fire, threads, latencies: Vec::new() })
     }
 
@@ -94,7 +95,9 @@ impl Way {
             let index = (self.latencies.len() as f64 * share) as usize;
             self.latencies[index.min(self.latencies.len() - 1)] as f64 / 1000.0
         };
-        let (p50, p90, p99) = (at(0.5), at(0.9), at(0.99));
+        let p50 = at(0.5);
+        let p90 = at(0.9);
+        let p99 = at(0.99);
         format!("| {} | {p50:.1} | {p90:.1} | {p99:.1} |", self.name)
     }
 }
@@ -165,27 +168,40 @@ fn poke(mut event: &File) {
 }
 
 /// Messages: the ring as it is, and what (a) would make of it.
-fn message_ways() -> Outcome<Vec<Way>> {
+fn message_ways() -> Outcome<Vec<WakeMethod>> {
     let mut ways = Vec::new();
 
-    let (bell, meter) = (Doorbell::private(), Arc::new(Meter::default()));
-    let (ring, own) = (bell.clone(), Arc::clone(&meter));
+    let bell = Doorbell::private();
+    let meter = Arc::new(Meter::default());
+    let ring = bell.clone();
+    let own = Arc::clone(&meter);
     let wait = move || wait_for_rings(&bell, &own, || own.woken());
-    ways.push(Way::new("message: futex", &meter, move || ring.ring(1), vec![Box::new(wait)])?);
+    ways.push(WakeMethod::new(
+        "message: futex",
+        &meter,
+        move || ring.ring(1),
+        vec![Box::new(wait)],
+    )?);
 
     let meter = Arc::new(Meter::default());
-    let ((fd, keep), event) = (std::io::pipe()?, eventfd()?);
-    let (own, waited) = (Arc::clone(&meter), event.try_clone()?);
+    let (fd, keep) = std::io::pipe()?;
+    let event = eventfd()?;
+    let own = Arc::clone(&meter);
+    let waited = event.try_clone()?;
     let wait = move || {
         wait_by_poll(fd, waited, &own);
         drop(keep);
     };
     let fire = move || poke(&event);
-    ways.push(Way::new("message: eventfd, poll (a)", &meter, fire, vec![Box::new(wait)])?);
+    ways.push(WakeMethod::new("message: eventfd, poll (a)", &meter, fire, vec![Box::new(wait)])?);
 
-    let (bell, meter) = (Doorbell::private(), Arc::new(Meter::default()));
-    let ((fd, keep), event) = (std::io::pipe()?, eventfd()?);
-    let (ring, own, waited) = (bell.clone(), Arc::clone(&meter), event.try_clone()?);
+    let bell = Doorbell::private();
+    let meter = Arc::new(Meter::default());
+    let (fd, keep) = std::io::pipe()?;
+    let event = eventfd()?;
+    let ring = bell.clone();
+    let own = Arc::clone(&meter);
+    let waited = event.try_clone()?;
     let wait = move || {
         wait_by_poll(fd, waited, &own);
         drop(keep);
@@ -195,7 +211,7 @@ fn message_ways() -> Outcome<Vec<Way>> {
         wait_for_rings(&bell, &also, || poke(&event));
         poke(&event);
     };
-    ways.push(Way::new(
+    ways.push(WakeMethod::new(
         "message of another process: futex, thread, eventfd, poll (a)",
         &meter,
         move || ring.ring(1),
@@ -205,19 +221,23 @@ fn message_ways() -> Outcome<Vec<Way>> {
 }
 
 /// Descriptors: waited for directly, and through a thread.
-fn descriptor_ways() -> Outcome<Vec<Way>> {
+fn descriptor_ways() -> Outcome<Vec<WakeMethod>> {
     let mut ways = Vec::new();
 
     let meter = Arc::new(Meter::default());
-    let ((fd, pipe), event) = (std::io::pipe()?, eventfd()?);
+    let (fd, pipe) = std::io::pipe()?;
+    let event = eventfd()?;
     let own = Arc::clone(&meter);
     let wait = move || wait_by_poll(fd, event, &own);
     let fire = move || write_to(&pipe);
-    ways.push(Way::new("descriptor: poll (a)", &meter, fire, vec![Box::new(wait)])?);
+    ways.push(WakeMethod::new("descriptor: poll (a)", &meter, fire, vec![Box::new(wait)])?);
 
-    let (bell, meter) = (Doorbell::private(), Arc::new(Meter::default()));
+    let bell = Doorbell::private();
+    let meter = Arc::new(Meter::default());
     let (mut fd, pipe) = std::io::pipe()?;
-    let (ring, own, also) = (bell.clone(), Arc::clone(&meter), Arc::clone(&meter));
+    let ring = bell.clone();
+    let own = Arc::clone(&meter);
+    let also = Arc::clone(&meter);
     let help = move || {
         let mut buffer = [0; 8];
         while !also.stopped() {
@@ -230,12 +250,12 @@ fn descriptor_ways() -> Outcome<Vec<Way>> {
     let wait = move || wait_for_rings(&bell, &own, || own.woken());
     let fire = move || write_to(&pipe);
     let waits: Vec<Box<dyn FnOnce() + Send>> = vec![Box::new(help), Box::new(wait)];
-    ways.push(Way::new("descriptor: thread, futex (b)", &meter, fire, waits)?);
+    ways.push(WakeMethod::new("descriptor: thread, futex (b)", &meter, fire, waits)?);
     Ok(ways)
 }
 
 /// The executor as it is, one for both ways, with a watched descriptor.
-fn executor_ways() -> Outcome<(Vec<Way>, Arc<SingleThreadedExecutor>)> {
+fn executor_ways() -> Outcome<(Vec<WakeMethod>, Arc<SingleThreadedExecutor>)> {
     let options = ContextOptions { transport: Some("local".into()), ..ContextOptions::default() };
     let context = Context::new(options, &[])?;
     let node = Node::new(&context, "fd_wake")?;
@@ -257,7 +277,7 @@ fn executor_ways() -> Outcome<(Vec<Way>, Arc<SingleThreadedExecutor>)> {
         spun.spin();
     };
     let fire = move || write_to(&pipe);
-    let descriptor = Way::new("executor: descriptor", &meter, fire, vec![Box::new(spin)])?;
+    let descriptor = WakeMethod::new("executor: descriptor", &meter, fire, vec![Box::new(spin)])?;
 
     let meter = Arc::new(Meter::default());
     let own = Arc::clone(&meter);
@@ -269,7 +289,7 @@ fn executor_ways() -> Outcome<(Vec<Way>, Arc<SingleThreadedExecutor>)> {
         // The loop notices a message that was not sent: it waits for it.
         let _ = publisher.publish(Int32::default());
     };
-    let message = Way::new("executor with a descriptor: message", &meter, fire, Vec::new())?;
+    let message = WakeMethod::new("executor with a descriptor: message", &meter, fire, Vec::new())?;
     Ok((vec![descriptor, message], executor))
 }
 
@@ -290,7 +310,7 @@ fn main() -> Outcome<()> {
     ways.extend(message_ways()?);
     ways.extend(descriptor_ways()?);
     for _ in 0..ROUNDS {
-        ways.iter_mut().for_each(Way::measure);
+        ways.iter_mut().for_each(WakeMethod::measure);
     }
     println!("us from the write or the ring to the woken thread, {} each", ROUNDS * EACH);
     println!("| way | p50 | p90 | p99 |\n|---|---|---|---|");

@@ -24,7 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn compare() -> Result<(), Box<dyn Error>> {
     let profile = std::env::args().nth(1).unwrap_or_else(|| "none".to_owned());
     let network = Network::new(1)?;
-    let (first, second) = (network.host("first")?, network.host("second")?);
+    let first = network.host("first")?;
+    let second = network.host("second")?;
     network.link(&Profile::load(&profile)?)?;
     let mut echo = role(&second, "echo").spawn()?;
     std::thread::sleep(Duration::from_millis(300));

@@ -207,7 +207,8 @@ fn context() -> Outcome<Context> {
 }
 
 fn timer(options: &Options, real_time: bool, into: &mut Histogram<u64>) -> Outcome<()> {
-    let (context, recorded) = (context()?, recorder()?);
+    let context = context()?;
+    let recorded = recorder()?;
     let node = Node::new(&context, "wakeup")?;
     let executor = Executor::new(&context, options, real_time)?;
     let sink = Arc::clone(&recorded);
@@ -219,7 +220,8 @@ fn timer(options: &Options, real_time: bool, into: &mut Histogram<u64>) -> Outco
 }
 
 fn message(options: &Options, real_time: bool, into: &mut Histogram<u64>) -> Outcome<()> {
-    let (context, recorded) = (context()?, recorder()?);
+    let context = context()?;
+    let recorded = recorder()?;
     let node = Node::new(&context, "wakeup")?;
     let executor = Executor::new(&context, options, real_time)?;
     let sink = Arc::clone(&recorded);

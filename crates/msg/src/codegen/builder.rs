@@ -150,7 +150,8 @@ fn emit_builder(types: &Types<'_>, out: &mut String, interface: &Interface) {
         let at = escaped(&field.name);
         match &field.ty.base {
             BaseType::Message(nested) => {
-                let (method, path) = (methods.take(&field.name), types.path(nested));
+                let method = methods.take(&field.name);
+                let path = types.path(nested);
                 let _ = writeln!(
                     out,
                     "    pub fn {method}(&mut self) -> {path}Builder<'_> {{\n        \
@@ -186,7 +187,8 @@ fn infallible(out: &mut String, method: &str, argument: &str, call: &str) {
 }
 
 fn numbers(out: &mut String, methods: &mut Methods, field: &Field, primitive: Primitive) {
-    let (at, ty) = (escaped(&field.name), rust(primitive));
+    let at = escaped(&field.name);
+    let ty = rust(primitive);
     let is_bool = primitive == Primitive::Bool;
     let set = methods.take(&format!("set_{}", field.name));
     let array_call = if is_bool { "bool_array" } else { "array" };

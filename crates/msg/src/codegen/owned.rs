@@ -179,7 +179,8 @@ fn emit_header(out: &mut String, interface: &Interface) {
             && name.to_string() == "std_msgs/msg/Header"
     };
     let Some(place) = interface.fields.iter().position(is_header) else { return };
-    let (name, first) = (&interface.name.name, place == 0);
+    let name = &interface.name.name;
+    let first = place == 0;
     let _ = writeln!(
         out,
         "impl rt::HasHeader for {name} {{\n    \

@@ -14,7 +14,8 @@ pub(super) fn service(
     head(types, out, interface, "Service", &["_Request", "_Response"])?;
     let info = TypeName::new("service_msgs", crate::idl::Kind::Msg, "ServiceEventInfo");
     let time = TypeName::new("builtin_interfaces", crate::idl::Kind::Msg, "Time");
-    let (info, time) = (types.path(&info), types.path(&time));
+    let info = types.path(&info);
+    let time = types.path(&time);
     let _ = writeln!(
         out,
         "    type Request = {name}_Request;\n    type Response = {name}_Response;\n    \

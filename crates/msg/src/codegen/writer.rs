@@ -89,7 +89,8 @@ fn number_with(out: &mut String, name: &str, index: usize, field: &Field, ty: &s
 }
 
 fn text(out: &mut String, name: &str, index: usize, field: &Field, kind: (&str, Option<u32>)) {
-    let (call, limit) = (kind.0, bound(kind.1));
+    let call = kind.0;
+    let limit = bound(kind.1);
     match field.ty.array {
         ArrayKind::Single => method(
             out,

@@ -57,9 +57,12 @@ struct ScalarStyles {
 impl ScalarStyles {
     fn of(text: &str) -> Self {
         let marker = text.starts_with("---") || text.starts_with("...");
-        let (mut flow_indicator, mut block_indicator) = (marker, marker);
-        let (mut special, mut breaks, mut space_break, mut break_space) =
-            (false, false, false, false);
+        let mut flow_indicator = marker;
+        let mut block_indicator = marker;
+        let mut special = false;
+        let mut breaks = false;
+        let mut space_break = false;
+        let mut break_space = false;
         let mut previous = None;
         let mut chars = text.chars().peekable();
         while let Some(c) = chars.next() {
@@ -259,7 +262,9 @@ fn is_timestamp(text: &str) -> bool {
     }
     let clock = time[1..].trim_start();
     let mut clock = clock.splitn(3, ':');
-    let (hour, minute, second) = (clock.next(), clock.next(), clock.next());
+    let hour = clock.next();
+    let minute = clock.next();
+    let second = clock.next();
     digits(year, 4..=4)
         && digits(month, 1..=2)
         && digits(day, 1..=2)

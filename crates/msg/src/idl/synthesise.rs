@@ -68,7 +68,8 @@ fn number(name: &str, primitive: Primitive) -> Field {
 /// `S_Event` and `S` for the service `S`.
 fn service_wholes(name: &TypeName) -> [Interface; 2] {
     let info = TypeName::new("service_msgs", Kind::Msg, "ServiceEventInfo");
-    let (request, response) = (name.with_suffix("_Request"), name.with_suffix("_Response"));
+    let request = name.with_suffix("_Request");
+    let response = name.with_suffix("_Response");
     let event = vec![
         one("info", info),
         nested("request", request.clone(), ArrayKind::Bounded(1)),

@@ -155,7 +155,10 @@ fn split_items(list: &str) -> Vec<&str> {
     if list.trim().is_empty() {
         return Vec::new();
     }
-    let (mut items, mut start, mut quote, mut before) = (Vec::new(), 0, None, ' ');
+    let mut items = Vec::new();
+    let mut start = 0;
+    let mut quote = None;
+    let mut before = ' ';
     for (at, c) in list.char_indices() {
         match quote {
             Some(open) if c == open && before != '\\' => quote = None,

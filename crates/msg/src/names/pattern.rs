@@ -13,7 +13,8 @@ pub fn matches_pattern(pattern: &str, full: &str) -> bool {
 /// In time proportional to the product of the lengths, whatever the pattern: on a mismatch only
 /// the last `**` takes one token more.
 fn matches(pattern: &[String], tokens: &[String]) -> bool {
-    let (mut at, mut token) = (0, 0);
+    let mut at = 0;
+    let mut token = 0;
     let mut retry: Option<(usize, usize)> = None;
     while token < tokens.len() {
         match pattern.get(at) {

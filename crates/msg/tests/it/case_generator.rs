@@ -20,7 +20,7 @@ fn path(interface: &Interface) -> String {
 pub fn cases(catalog: &Catalog) -> String {
     let mut out = String::from(
         "// Made by `cargo run -p angaros-msg --no-default-features --example generate`; do not edit.\n\n\
-         use crate::faces_of_all::{Case, InPlace, Replay, case, case_in_place};\n\
+         use crate::all_generated_types::{Case, InPlace, Replay, case, case_in_place};\n\
          use angaros_msg as m;\nuse angaros_msg::CdrError;\n",
     );
     let mut table = String::new();
@@ -117,7 +117,8 @@ fn emit_in_place(out: &mut String, catalog: &Catalog, interface: &Interface, pat
     );
     // Backwards, since any order must do.
     for field in interface.fields.iter().rev() {
-        let (raw, name) = (&field.name, identifier(&field.name));
+        let raw = &field.name;
+        let name = identifier(&field.name);
         let call = match (&field.ty.base, field.ty.array) {
             (BaseType::Message(_), _) => format!("self.{name}.fill(&mut b.{name}())?;"),
             (BaseType::Primitive(_), ArrayKind::Single) => format!("b.set_{raw}(self.{name});"),

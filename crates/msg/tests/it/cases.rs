@@ -1,6 +1,6 @@
 // Made by `cargo run -p angaros-msg --no-default-features --example generate`; do not edit.
 
-use crate::faces_of_all::{Case, InPlace, Replay, case, case_in_place};
+use crate::all_generated_types::{Case, InPlace, Replay, case, case_in_place};
 use angaros_msg as m;
 use angaros_msg::CdrError;
 impl Replay for m::action_msgs::msg::GoalInfo {

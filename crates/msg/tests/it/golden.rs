@@ -98,7 +98,8 @@ fn rosbags_reads_what_we_write_and_writes_what_we_read() {
         .filter(|case| !has_wide(&catalog, catalog.get(case.name).unwrap()))
         .collect();
     let mut sent = BTreeMap::new();
-    let (mut definitions, mut tasks) = (String::new(), String::new());
+    let mut definitions = String::new();
+    let mut tasks = String::new();
     for case in &cases {
         let interface = catalog.get(case.name).unwrap();
         let ours: Vec<String> = (100..110)

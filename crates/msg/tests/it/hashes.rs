@@ -46,7 +46,8 @@ const NOT_LISTED: &[&str] = &["rosbag2_interfaces/"];
 
 #[test]
 fn every_standard_interface_file_has_a_known_hash() {
-    let (jazzy, rolling) = (expected("jazzy"), expected("rolling"));
+    let jazzy = expected("jazzy");
+    let rolling = expected("rolling");
     for (name, _) in support::definitions() {
         let name = name.to_string();
         if NOT_LISTED.iter().any(|package| name.starts_with(package)) {
@@ -103,7 +104,8 @@ fn every_type_comes_back_from_its_description() {
         let types = |of: &angaros_msg::idl::Interface| {
             of.fields.iter().map(|field| field.ty.to_string().replace("char", "uint8")).collect()
         };
-        let (ours, theirs): (Vec<_>, Vec<_>) = (types(interface), types(&read));
+        let ours: Vec<_> = types(interface);
+        let theirs: Vec<_> = types(&read);
         assert_eq!(ours, theirs, "{}", interface.name);
     }
 }

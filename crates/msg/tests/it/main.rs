@@ -6,10 +6,10 @@ mod case_generator;
 #[rustfmt::skip]
 #[allow(unused_variables, clippy::all, clippy::pedantic)]
 mod cases;
+mod all_generated_types;
 mod dynamic;
-mod faces;
-mod faces_of_all;
 mod generated;
+mod generated_types;
 mod golden;
 mod hashes;
 mod hostile;

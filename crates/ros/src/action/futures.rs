@@ -32,7 +32,7 @@ struct Entity {
 #[derive(Default)]
 struct Futures {
     next: u64,
-    by_number: HashMap<u64, (BoxedFuture, Arc<Ticket>)>,
+    by_number: HashMap<u64, (BoxedFuture, Arc<FutureWaker>)>,
 }
 
 /// Which futures want to be polled.
@@ -44,7 +44,7 @@ struct Alarm {
 }
 
 /// The waker of one future.
-struct Ticket {
+struct FutureWaker {
     number: u64,
     queued: AtomicBool,
     alarm: Arc<Alarm>,
@@ -52,7 +52,8 @@ struct Ticket {
 
 impl FutureSet {
     pub fn new(node: &Node, group: CallbackGroup) -> Self {
-        let (alarm, futures) = (Arc::default(), Mutex::default());
+        let alarm = Arc::default();
+        let futures = Mutex::default();
         let entity = Arc::new(Entity { group, alarm, futures });
         let weak = Arc::downgrade(&entity);
         let guard = node.add_entity(weak);
@@ -65,8 +66,9 @@ impl FutureSet {
             let mut futures = lock(&self.entity.futures);
             let number = futures.next;
             futures.next += 1;
-            let (queued, alarm) = (AtomicBool::new(false), Arc::clone(&self.entity.alarm));
-            let ticket = Arc::new(Ticket { number, queued, alarm });
+            let queued = AtomicBool::new(false);
+            let alarm = Arc::clone(&self.entity.alarm);
+            let ticket = Arc::new(FutureWaker { number, queued, alarm });
             futures.by_number.insert(number, (future, Arc::clone(&ticket)));
             ticket
         };
@@ -74,7 +76,7 @@ impl FutureSet {
     }
 }
 
-impl Wake for Ticket {
+impl Wake for FutureWaker {
     fn wake(self: Arc<Self>) {
         self.wake_by_ref();
     }

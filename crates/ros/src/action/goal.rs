@@ -237,7 +237,8 @@ mod tests {
 
     #[test]
     fn ids_are_uuids_of_version_4_that_the_seed_decides() {
-        let (mut one, mut same) = (GoalIds::new([1; 16]), GoalIds::new([1; 16]));
+        let mut one = GoalIds::new([1; 16]);
+        let mut same = GoalIds::new([1; 16]);
         let mut other = GoalIds::new([2; 16]);
         let mut seen = std::collections::HashSet::new();
         for _ in 0..1000 {

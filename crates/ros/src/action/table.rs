@@ -67,7 +67,8 @@ pub(super) enum Wait<R, W> {
 
 impl<R: Clone, W> GoalTable<R, W> {
     pub fn new(limits: Limits) -> Self {
-        let (goals, numbers) = (BTreeMap::new(), HashMap::new());
+        let goals = BTreeMap::new();
+        let numbers = HashMap::new();
         Self { limits, goals, numbers, ended: BTreeSet::new(), next: 0 }
     }
 
@@ -96,7 +97,8 @@ impl<R: Clone, W> GoalTable<R, W> {
     /// Takes a goal in as ACCEPTED.
     pub fn accept(&mut self, info: GoalInfo) -> Result<(), Refusal> {
         self.check(info.id)?;
-        let (status, number) = (GoalStatus::Accepted, self.next);
+        let status = GoalStatus::Accepted;
+        let number = self.next;
         self.next += 1;
         self.numbers.insert(info.id, number);
         let entry = Entry { info, status, waiters: Vec::new(), outcome: None };
@@ -142,7 +144,8 @@ impl<R: Clone, W> GoalTable<R, W> {
     pub fn wait(&mut self, id: GoalId, waiter: W) -> Wait<R, W> {
         let Some(entry) = self.entry(id) else { return Wait::Unknown(waiter) };
         if let Some(outcome) = &entry.outcome {
-            let (status, result) = (entry.status, outcome.result.clone());
+            let status = entry.status;
+            let result = outcome.result.clone();
             self.fetched(id);
             return Wait::Ended(waiter, status, result);
         }

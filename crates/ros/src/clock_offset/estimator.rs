@@ -31,17 +31,17 @@ pub struct Exchange {
 /// Why an exchange was refused: its times cannot be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the times of an exchange are impossible")]
-pub struct Refused;
+pub struct ImpossibleTimes;
 
 impl Exchange {
     /// How long question and answer were under way, ns: (t4 - t1) - (t3 - t2).
     ///
     /// # Errors
     /// A clock went backwards, or the answer took longer at the remote side than altogether.
-    pub fn round_trip_ns(&self) -> Result<u64, Refused> {
-        let away = self.returned_ns.checked_sub(self.asked_ns).ok_or(Refused)?;
-        let there = self.answered_ns.checked_sub(self.heard_ns).ok_or(Refused)?;
-        away.checked_sub(there).ok_or(Refused)
+    pub fn round_trip_ns(&self) -> Result<u64, ImpossibleTimes> {
+        let away = self.returned_ns.checked_sub(self.asked_ns).ok_or(ImpossibleTimes)?;
+        let there = self.answered_ns.checked_sub(self.heard_ns).ok_or(ImpossibleTimes)?;
+        away.checked_sub(there).ok_or(ImpossibleTimes)
     }
 
     /// Between which values the offset was when the answer came.
@@ -76,7 +76,7 @@ impl ClockEstimate {
     }
 }
 
-struct Kept {
+struct Observation {
     at_ns: u64,
     low_ns: i128,
     high_ns: i128,
@@ -86,7 +86,7 @@ struct Kept {
 /// Collects exchanges with one remote clock.
 #[derive(Default)]
 pub struct Estimator {
-    kept: VecDeque<Kept>,
+    kept: VecDeque<Observation>,
     steps: u64,
     refused: u64,
 }
@@ -96,12 +96,12 @@ impl Estimator {
     ///
     /// # Errors
     /// Its times cannot be; it is counted and otherwise ignored.
-    pub fn add(&mut self, exchange: Exchange) -> Result<(), Refused> {
+    pub fn add(&mut self, exchange: Exchange) -> Result<(), ImpossibleTimes> {
         let round_trip = exchange.round_trip_ns();
         let before = self.kept.back().is_some_and(|last| exchange.returned_ns < last.at_ns);
         let (Ok(round_trip_ns), false) = (round_trip, before) else {
             self.refused += 1;
-            return Err(Refused);
+            return Err(ImpossibleTimes);
         };
         let at_ns = exchange.returned_ns;
         let (low_ns, high_ns) = exchange.interval();
@@ -110,7 +110,7 @@ impl Estimator {
         if self.kept.len() == KEPT {
             self.forget_one(at_ns);
         }
-        self.kept.push_back(Kept { at_ns, low_ns, high_ns, round_trip_ns });
+        self.kept.push_back(Observation { at_ns, low_ns, high_ns, round_trip_ns });
         let (low, high) = self.common(at_ns);
         if low > high {
             self.steps += 1;
@@ -155,8 +155,9 @@ impl Estimator {
     /// Makes room: what says least goes, which is the widest interval of the older half. So the
     /// shortest round trips stay longest, until drift has made them worthless.
     fn forget_one(&mut self, now_ns: u64) {
-        let width =
-            |kept: &Kept| kept.high_ns - kept.low_ns + 2 * widening_ns(now_ns.abs_diff(kept.at_ns));
+        let width = |kept: &Observation| {
+            kept.high_ns - kept.low_ns + 2 * widening_ns(now_ns.abs_diff(kept.at_ns))
+        };
         let older = self.kept.iter().take(KEPT / 2).enumerate();
         if let Some((worst, _)) = older.max_by_key(|(_, kept)| width(kept)) {
             self.kept.remove(worst);
@@ -176,7 +177,7 @@ impl Estimator {
         let limit = shortest_ns as f64 * CLEAN;
         let clean = || self.kept.iter().filter(|kept| kept.round_trip_ns as f64 <= limit);
         let Some(first) = clean().next() else { return 0.0 };
-        let middle = |kept: &Kept| kept.low_ns + (kept.high_ns - kept.low_ns) / 2;
+        let middle = |kept: &Observation| kept.low_ns + (kept.high_ns - kept.low_ns) / 2;
         let origin = (first.at_ns, middle(first));
         let points = || {
             clean().map(|kept| ((kept.at_ns - origin.0) as f64, (middle(kept) - origin.1) as f64))

@@ -26,5 +26,5 @@
 mod estimator;
 mod peers;
 
-pub use estimator::{ClockEstimate, Estimator, Exchange, MAX_DRIFT_PPM, Refused};
+pub use estimator::{ClockEstimate, Estimator, Exchange, ImpossibleTimes, MAX_DRIFT_PPM};
 pub use peers::{ClockOffsets, ClockPeer, MAX_PEERS, NodeClockOffsets};

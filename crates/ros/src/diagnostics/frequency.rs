@@ -52,7 +52,7 @@ impl FrequencyStatus {
         Self { name: name.to_owned(), bounds, clock: clock.clone(), counted }
     }
 
-    /// It happened.
+    /// Counts one occurrence of what is monitored.
     pub fn tick(&self) {
         lock(&self.counted).events += 1;
     }

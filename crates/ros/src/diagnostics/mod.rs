@@ -27,7 +27,7 @@ use angaros_transport::mutex::lock;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The topic.
+/// The topic on which diagnostics are published.
 pub const TOPIC: &str = "/diagnostics";
 
 /// Something whose health can be told.

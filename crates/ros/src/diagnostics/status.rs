@@ -61,7 +61,8 @@ impl Status {
     /// Adds another level and message: the worse level counts, of two that are both good or both
     /// bad both messages.
     pub fn merge_summary(&mut self, level: Level, message: &str) {
-        let (mine, other) = (self.level > Level::Ok, level > Level::Ok);
+        let mine = self.level > Level::Ok;
+        let other = level > Level::Ok;
         if mine == other && !message.is_empty() {
             if !self.message.is_empty() {
                 self.message.push_str("; ");
@@ -118,7 +119,9 @@ mod tests {
             status.merge_summary(second.0, second.1);
             (status.level(), status.message().to_owned())
         };
-        let (ok, warn, error) = (Level::Ok, Level::Warn, Level::Error);
+        let ok = Level::Ok;
+        let warn = Level::Warn;
+        let error = Level::Error;
         assert_eq!(merged((ok, "a"), (ok, "b")), (ok, "a; b".into()));
         assert_eq!(merged((ok, "a"), (warn, "b")), (warn, "b".into()));
         assert_eq!(merged((error, "a"), (ok, "b")), (error, "a".into()));

@@ -28,11 +28,11 @@ pub struct TimestampStatus {
     name: String,
     bounds: TimestampBounds,
     clock: RosClock,
-    seen: Arc<Mutex<Seen>>,
+    seen: Arc<Mutex<Extremes>>,
 }
 
 #[derive(Default)]
-struct Seen {
+struct Extremes {
     /// The least and the most delay since the last update, in seconds.
     delays: Option<(f64, f64)>,
     zero: bool,
@@ -69,7 +69,8 @@ impl Task for TimestampStatus {
 
     fn run(&mut self, status: &mut Status) {
         let mut seen = lock(&self.seen);
-        let (delays, zero) = (seen.delays.take(), std::mem::take(&mut seen.zero));
+        let delays = seen.delays.take();
+        let zero = std::mem::take(&mut seen.zero);
         status.summary(Level::Ok, "Timestamps are reasonable.");
         match delays {
             None => status.summary(Level::Warn, "No data since last update."),

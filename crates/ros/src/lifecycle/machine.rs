@@ -115,10 +115,12 @@ impl Machine {
     }
 
     fn go(&self, transition: &Transition) -> bool {
-        let (start, goal) = (transition.start.id(), transition.goal.id());
+        let start = transition.start.id();
+        let goal = transition.goal.id();
         let gone = self.state.compare_exchange(start, goal, Ordering::AcqRel, Ordering::Acquire);
         if gone.is_ok() {
-            let (start, goal) = (transition.start.label(), transition.goal.label());
+            let start = transition.start.label();
+            let goal = transition.goal.label();
             trace::transition(self.tag.number(), start, goal);
             self.events.publish(transition, self.node.context().clock().system_time());
         }

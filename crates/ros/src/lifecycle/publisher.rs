@@ -42,7 +42,8 @@ struct Counts {
 impl PublisherGate {
     pub(super) fn new(switch: &Arc<Switch>, logger: &Logger, topic: &str) -> Self {
         let counts = Counts { warned: AtomicU64::new(u64::MAX), dropped: AtomicU64::new(0) };
-        let (switch, logger) = (Arc::clone(switch), logger.clone());
+        let switch = Arc::clone(switch);
+        let logger = logger.clone();
         Self { switch, counts: Arc::new(counts), logger, topic: topic.into() }
     }
 

@@ -15,7 +15,9 @@ use std::sync::{Arc, Weak};
 pub(super) fn create(machine: &Arc<Machine>) -> Result<Vec<Box<dyn Any + Send>>> {
     let node = machine.node();
     let weak = || Arc::downgrade(machine);
-    let (changed, asked, listed) = (weak(), weak(), weak());
+    let changed = weak();
+    let asked = weak();
+    let listed = weak();
     let change = node.create_service::<ChangeState, _>(
         "~/change_state",
         move |request: ChangeState_Request| {

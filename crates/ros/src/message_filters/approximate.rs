@@ -95,7 +95,8 @@ impl ApproximateTime {
 
     /// The next message of each input, or with `pivot_time` the earliest one that may yet come.
     fn fronts(&self, pivot_time: Option<i64>) -> Option<(At, At)> {
-        let (mut first, mut last): (Option<At>, Option<At>) = (None, None);
+        let mut first: Option<At> = None;
+        let mut last: Option<At> = None;
         for (input, queue) in self.inputs.iter().enumerate() {
             let time = match (queue.messages.get(queue.next), pivot_time) {
                 (Some((time, _)), _) => *time,

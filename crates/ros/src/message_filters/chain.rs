@@ -39,7 +39,7 @@ impl<M> Default for Chain<M> {
 }
 
 impl<M> Chain<M> {
-    /// No filters.
+    /// A chain without filters, which passes every message.
     pub fn new() -> Self {
         Self::default()
     }

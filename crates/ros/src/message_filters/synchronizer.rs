@@ -64,7 +64,8 @@ impl<S: MessageSet> Synchronizer<S> {
         };
         let callback: Box<dyn FnMut(S) + Send> = Box::new(callback);
         let join = Join::new(MessageLink::PartialSync, S::INPUTS);
-        let (state, callback) = (Mutex::new(state), Mutex::new(callback));
+        let state = Mutex::new(state);
+        let callback = Mutex::new(callback);
         Self { core: Arc::new(Core { state, callback, join }) }
     }
 
@@ -122,7 +123,7 @@ impl<S: MessageSet> Core<S> {
     }
 
     fn deliver(&self) {
-        /// Whoever comes next delivers, also after a panic in the callback.
+        /// The next thread that comes delivers, also after a panic in the callback.
         struct Done<'a, S: MessageSet>(&'a Mutex<State<S>>);
         impl<S: MessageSet> Drop for Done<'_, S> {
             fn drop(&mut self) {

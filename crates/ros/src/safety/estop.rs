@@ -112,7 +112,8 @@ impl Estop {
     pub fn trigger(&self, reason: &str) -> Result<Gid> {
         let id = self.next_id();
         let stamp = self.core.clock.system_time();
-        let (node, reason) = (self.core.node.clone(), cut(reason));
+        let node = self.core.node.clone();
+        let reason = cut(reason);
         let stop = Stop { id, node, reason, stamp, is_reset: false };
         tracing::error!("emergency stop by {}: {}", stop.node, stop.reason);
         self.core.take_in(vec![stop]);

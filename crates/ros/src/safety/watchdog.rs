@@ -270,7 +270,7 @@ impl<A: Actuator> CommandSubscription<A> {
         &self.estop
     }
 
-    /// The subscription.
+    /// The subscription that receives the watched commands.
     pub fn subscription(&self) -> &Subscription<A::Command> {
         &self.subscription
     }

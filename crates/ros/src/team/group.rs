@@ -1,7 +1,7 @@
 //! A node's part in a group.
 
 use super::heartbeat::{from_message, hex, to_message, unhex};
-use super::view::{Change, Departed, Member, MemberId, Term, View};
+use super::view::{Change, DepartureReason, Member, MemberId, Term, View};
 use angaros_core::Node;
 use angaros_core::Publisher;
 use angaros_core::Timer;
@@ -42,7 +42,7 @@ pub enum GroupEvent {
     /// A member was met.
     Joined(Member),
     /// A member is gone.
-    Gone(Member, Departed),
+    Gone(Member, DepartureReason),
     /// Another leads, or nobody that this member knows of.
     Leader(Option<Leader>),
 }
@@ -60,7 +60,7 @@ pub struct Broadcast {
 
 /// Why an order was not given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum OrderError {
     /// This member does not lead.
     #[error("cannot give an order: this member does not lead\nhint: ask for the group's leader")]
     NotLeader,
@@ -143,7 +143,8 @@ impl GroupBuilder {
         let topic = |what: &str| format!("/_group/{}/{what}", self.name);
         let beats = Qos::keep_last(64).best_effort();
         let messages = Qos::keep_last(HISTORY);
-        let (node, clock) = (self.node.clone(), self.node.context().clock().clone());
+        let node = self.node.clone();
+        let clock = self.node.context().clock().clone();
         let sender = node.create_publisher::<UInt8MultiArray>(&topic("messages"), messages)?;
         let own = Member {
             id: sender.endpoint().gid,
@@ -261,9 +262,9 @@ impl Group {
     /// refuses it (rule R3).
     ///
     /// # Errors
-    /// [`Refused::NotLeader`] if it does not lead, and as [`Publisher::publish`].
-    pub fn order(&self, data: &[u8]) -> Result<Term, Refused> {
-        let term = self.leads().ok_or(Refused::NotLeader)?;
+    /// [`OrderError::NotLeader`] if it does not lead, and as [`Publisher::publish`].
+    pub fn order(&self, data: &[u8]) -> Result<Term, OrderError> {
+        let term = self.leads().ok_or(OrderError::NotLeader)?;
         self.core.send(data, Some(term))?;
         Ok(term)
     }
@@ -342,7 +343,8 @@ impl Core {
     fn left_out(&self, node: &str) {
         let count = self.left_out.fetch_add(1, Ordering::Relaxed) + 1;
         if count.is_power_of_two() {
-            let (name, limit) = (&self.name, super::MAX_MEMBERS);
+            let name = &self.name;
+            let limit = super::MAX_MEMBERS;
             tracing::warn!("group {name} has {limit} members already; {node} is left out");
         }
     }

@@ -34,10 +34,10 @@ mod group;
 mod heartbeat;
 mod view;
 
-pub use group::{Broadcast, Group, GroupBuilder, GroupEvent, Leader, NodeGroups, Refused};
+pub use group::{Broadcast, Group, GroupBuilder, GroupEvent, Leader, NodeGroups, OrderError};
 pub use heartbeat::MAX_MEMBERS;
 pub(crate) use heartbeat::{hex, unhex};
-pub use view::{Departed, Member, MemberId, Term};
+pub use view::{DepartureReason, Member, MemberId, Term};
 
 /// For the fuzz targets: see `fuzzing.rs`.
 #[cfg(feature = "fuzzing")]

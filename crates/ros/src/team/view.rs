@@ -30,7 +30,7 @@ pub struct Member {
 
 /// How a member went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Departed {
+pub enum DepartureReason {
     /// It left.
     Left,
     /// Nothing was heard of it for the time-out.
@@ -41,13 +41,13 @@ pub enum Departed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     Joined(Member),
-    Gone(Member, Departed),
+    Gone(Member, DepartureReason),
     /// Too many.
     LeftOut(String),
 }
 
 /// Another member.
-struct Known {
+struct MemberState {
     member: Member,
     beat: u64,
     heard_ns: u64,
@@ -63,7 +63,7 @@ pub(super) struct View {
     leads: u64,
     /// The greatest term that was ever heard of.
     term: Term,
-    others: BTreeMap<MemberId, Known>,
+    others: BTreeMap<MemberId, MemberState>,
     /// Last beats of those who are gone: older news of them are no news.
     gone: BTreeMap<MemberId, (u64, u64)>,
     /// Before this it does not lead: it may not have heard of others yet.
@@ -126,7 +126,7 @@ impl View {
         let silent: Vec<MemberId> = silent.map(|(id, _)| *id).collect();
         let mut changes = Vec::new();
         for id in silent {
-            changes.extend(self.bury(id, Departed::Died, now_ns));
+            changes.extend(self.bury(id, DepartureReason::Died, now_ns));
         }
         let memory_ns = self.timeout_ns.saturating_mul(10);
         self.gone.retain(|_, (_, since_ns)| now_ns.saturating_sub(*since_ns) < memory_ns);
@@ -157,7 +157,7 @@ impl View {
             }
             (known.beat, known.heard_ns, known.leads) = (claim.beat, now_ns, claim.leads);
             known.member.priority = claim.member.priority;
-            return if claim.leaving { self.bury(id, Departed::Left, now_ns) } else { None };
+            return if claim.leaving { self.bury(id, DepartureReason::Left, now_ns) } else { None };
         }
         if claim.leaving || self.gone.get(&id).is_some_and(|(beat, _)| claim.beat <= *beat) {
             return None;
@@ -167,12 +167,12 @@ impl View {
         }
         self.gone.remove(&id);
         let member = claim.member.clone();
-        let known = Known { member, beat: claim.beat, heard_ns: now_ns, leads: claim.leads };
+        let known = MemberState { member, beat: claim.beat, heard_ns: now_ns, leads: claim.leads };
         self.others.insert(id, known);
         Some(Change::Joined(claim.member.clone()))
     }
 
-    fn bury(&mut self, id: MemberId, how: Departed, now_ns: u64) -> Option<Change> {
+    fn bury(&mut self, id: MemberId, how: DepartureReason, now_ns: u64) -> Option<Change> {
         let known = self.others.remove(&id)?;
         if self.gone.len() >= 4 * MAX_MEMBERS {
             // The one that went first.
@@ -256,7 +256,8 @@ mod tests {
 
     #[test]
     fn priority_comes_before_the_id_and_a_greater_member_takes_over() {
-        let (mut high, mut low) = (view(1, 5), view(9, 0));
+        let mut high = view(1, 5);
+        let mut low = view(9, 0);
         low.tick(100);
         assert_eq!(leader(&low), Some((9, 1)));
         beat(&mut low, &mut high, 110);
@@ -267,7 +268,9 @@ mod tests {
 
     #[test]
     fn a_leader_that_was_replaced_meanwhile_is_followed_only_under_a_new_term() {
-        let (mut a, mut b, mut c) = (view(3, 0), view(2, 0), view(1, 0));
+        let mut a = view(3, 0);
+        let mut b = view(2, 0);
+        let mut c = view(1, 0);
         beat(&mut a, &mut b, 100);
         beat(&mut a, &mut c, 100);
         beat(&mut b, &mut c, 100);
@@ -287,7 +290,8 @@ mod tests {
 
     #[test]
     fn equal_terms_of_two_components_are_told_apart() {
-        let (mut a, mut b) = (view(3, 0), view(2, 0));
+        let mut a = view(3, 0);
+        let mut b = view(2, 0);
         a.tick(100);
         b.tick(100);
         assert_eq!((leader(&a), leader(&b)), (Some((3, 1)), Some((2, 1))));
@@ -299,7 +303,9 @@ mod tests {
 
     #[test]
     fn members_hear_of_each_other_by_way_of_others_and_old_news_do_not_raise_the_dead() {
-        let (mut a, mut b, mut c) = (view(3, 0), view(2, 0), view(1, 0));
+        let mut a = view(3, 0);
+        let mut b = view(2, 0);
+        let mut c = view(1, 0);
         beat(&mut a, &mut b, 10);
         beat(&mut b, &mut c, 20);
         assert_eq!(c.members().len(), 3);
@@ -309,7 +315,7 @@ mod tests {
         }
         assert_eq!(c.members().len(), 3);
         let changes = c.tick(121);
-        assert!(matches!(&changes[..], [Change::Gone(m, Departed::Died)] if m.id == id(3)));
+        assert!(matches!(&changes[..], [Change::Gone(m, DepartureReason::Died)] if m.id == id(3)));
         let old = a.heartbeat(false);
         assert!(c.hear(&old, 130).is_empty());
         a.tick(131);
@@ -319,11 +325,12 @@ mod tests {
 
     #[test]
     fn whoever_leaves_is_gone_at_once_and_stays_so() {
-        let (mut a, mut b) = (view(3, 0), view(2, 0));
+        let mut a = view(3, 0);
+        let mut b = view(2, 0);
         beat(&mut a, &mut b, 10);
         let last = a.heartbeat(true);
         let changes = b.hear(&last, 11);
-        assert!(matches!(&changes[..], [Change::Gone(_, Departed::Left)]), "{changes:?}");
+        assert!(matches!(&changes[..], [Change::Gone(_, DepartureReason::Left)]), "{changes:?}");
         assert!(b.hear(&a.heartbeat(false), 12).is_empty());
         assert_eq!(b.members().len(), 1);
     }

@@ -1,7 +1,7 @@
 //! Definitions of types, those that were not compiled in too: where they are looked for.
 //!
 //! * **DF1** In this order: compiled in, the package in this folder, workspaces, the prefixes of
-//!   `AMENT_PREFIX_PATH`, the process that uses the type ([`Inquiry`], by its hash), a bag or
+//!   `AMENT_PREFIX_PATH`, the process that uses the type ([`TypeQuery`], by its hash), a bag or
 //!   whatever else was given by [`Definitions::with_text`].
 //! * **DF2** Where the hash of the type is known, only a definition that has it is taken, wherever
 //!   it comes from; else the first of that name is.
@@ -12,10 +12,10 @@
 //! * **DF5** Nothing here is called on the way of a message.
 
 mod files;
-mod inquiry;
+mod query;
 mod search;
 
-pub use inquiry::Inquiry;
+pub use query::TypeQuery;
 
 use angaros_core::type_description::{family, file_of, read_text, with_whole};
 use angaros_msg::TypeHash;
@@ -151,7 +151,8 @@ impl Definitions {
     /// grammar or refers to what is nowhere.
     pub fn find(&self, name: &str, hash: Option<TypeHash>) -> Result<Definition> {
         let full = parse(name)?;
-        let (full, wanted) = (&full, hash.filter(|hash| *hash != TypeHash::UNKNOWN));
+        let full = &full;
+        let wanted = hash.filter(|hash| *hash != TypeHash::UNKNOWN);
         let name = full.to_string();
         if let Some(found) = self.compiled_in(full, wanted) {
             return Ok(found);
@@ -175,7 +176,8 @@ impl Definitions {
     }
 
     fn compiled_in(&self, full: &TypeName, wanted: Option<TypeHash>) -> Option<Definition> {
-        let (standard, name) = (standard_catalog(), full.to_string());
+        let standard = standard_catalog();
+        let name = full.to_string();
         standard.get(&name)?;
         let hash = DynamicType::hash(standard, &name).ok()?;
         if wanted.is_some_and(|wanted| wanted != hash) {
@@ -237,7 +239,8 @@ impl Definitions {
     }
 
     fn nowhere(&self, full: &TypeName, wanted: Option<TypeHash>) -> Error {
-        let (name, known) = (full.to_string(), self.names());
+        let name = full.to_string();
+        let known = self.names();
         if wanted.is_none()
             && let Some(near) = nearest(&name, known.iter().map(String::as_str))
         {

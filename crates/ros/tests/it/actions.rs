@@ -112,7 +112,8 @@ fn the_parts_of_fibonacci_have_the_names_types_and_hashes_of_ros_2() {
 #[test]
 fn actions_are_listed_with_their_types_servers_and_clients_and_follow_remap_rules() {
     let context = context_with(&["--ros-args", "-r", "fibonacci:=/other/fib"]);
-    let (server, user) = (node(&context, "server"), node(&context, "user"));
+    let server = node(&context, "server");
+    let user = node(&context, "user");
     let offered = counting(&server, "fibonacci");
     let client = user.create_action_client::<Fibonacci>("fibonacci").unwrap();
     assert_eq!((offered.name(), client.name()), ("/other/fib", "/other/fib"));
@@ -134,7 +135,8 @@ fn actions_are_listed_with_their_types_servers_and_clients_and_follow_remap_rule
 #[test]
 fn a_client_of_a_type_known_at_run_time_gets_what_a_typed_one_gets() {
     let context = context();
-    let (server, user) = (node(&context, "server"), node(&context, "user"));
+    let server = node(&context, "server");
+    let user = node(&context, "user");
     let _server = counting(&server, "count");
     let client = user.create_generic_action_client("count", standard_catalog(), TYPE).unwrap();
     let wrong = user.create_generic_action_client("count", standard_catalog(), "no/action/Such");
@@ -170,9 +172,11 @@ fn a_client_of_a_type_known_at_run_time_gets_what_a_typed_one_gets() {
 #[test]
 fn a_server_of_a_type_known_at_run_time_gives_what_a_typed_one_gives() {
     let context = context();
-    let (server, user) = (node(&context, "server"), node(&context, "user"));
+    let server = node(&context, "server");
+    let user = node(&context, "user");
     let part = |part: &str| DynamicType::standard(&format!("{TYPE}_{part}")).unwrap();
-    let (result, feedback) = (part("Result"), part("Feedback"));
+    let result = part("Result");
+    let feedback = part("Feedback");
     let holding = |ty: &Arc<DynamicType>, sequence: Vec<i32>| {
         let mut message = DynamicMessage::new(ty);
         message.set("sequence", Value::Numbers(sequence.into())).unwrap();
@@ -233,11 +237,14 @@ fn a_server_of_a_type_known_at_run_time_gives_what_a_typed_one_gives() {
 #[test]
 fn a_callback_may_wait_for_a_goal_on_every_executor() {
     with_every_executor(|context, executor| {
-        let (server, user) = (node(context, "server"), node(context, "user"));
+        let server = node(context, "server");
+        let user = node(context, "user");
         let _server = counting(&server, "count");
         let client = user.create_action_client::<Fibonacci>("count").unwrap();
-        let (done, ended) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(None)));
-        let (flag, slot) = (Arc::clone(&done), Arc::clone(&ended));
+        let done = Arc::new(AtomicBool::new(false));
+        let ended = Arc::new(Mutex::new(None));
+        let flag = Arc::clone(&done);
+        let slot = Arc::clone(&ended);
         let group = user.create_callback_group(CallbackGroupType::MutuallyExclusive);
         let asking = client.clone();
         let _timer = user
@@ -262,7 +269,8 @@ fn a_callback_may_wait_for_a_goal_on_every_executor() {
 #[test]
 fn a_goal_whose_callback_panics_is_aborted() {
     let context = context();
-    let (server, user) = (node(&context, "server"), node(&context, "user"));
+    let server = node(&context, "server");
+    let user = node(&context, "user");
     let callbacks = ActionCallbacks::new(|goal: ServerGoalHandle<Fibonacci>| {
         panic!("as this test wants it: {}", goal.goal().order);
     });
@@ -282,7 +290,8 @@ fn a_goal_whose_callback_panics_is_aborted() {
 #[test]
 fn a_future_of_a_goal_hears_that_it_is_to_be_cancelled() {
     let context = context();
-    let (server, user) = (node(&context, "server"), node(&context, "user"));
+    let server = node(&context, "server");
+    let user = node(&context, "user");
     let callbacks = ActionCallbacks::future(|goal: ServerGoalHandle<Fibonacci>| async move {
         goal.cancel_requested().await;
         GoalOutcome::Canceled(Fibonacci_Result { sequence: vec![goal.goal().order] })

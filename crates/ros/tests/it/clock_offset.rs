@@ -53,10 +53,13 @@ fn context(clock: &VirtualClock) -> Context {
 fn a_shifted_clock_is_found_within_the_bound() {
     let start = Time::from_nanoseconds(1_700_000_000_000_000_000);
     let shift = Duration::from_secs(3);
-    let (one, other) = (VirtualClock::new(start), VirtualClock::new(start));
+    let one = VirtualClock::new(start);
+    let other = VirtualClock::new(start);
     other.advance(shift);
-    let (near, far) = (context(&one), context(&other));
-    let (here, there) = (Node::new(&near, "here").unwrap(), Node::new(&far, "there").unwrap());
+    let near = context(&one);
+    let far = context(&other);
+    let here = Node::new(&near, "here").unwrap();
+    let there = Node::new(&far, "there").unwrap();
     let offsets = here.clock_offsets(20 * MS).unwrap();
     let _answers = there.clock_offsets(20 * MS).unwrap();
     let near_executor = SingleThreadedExecutor::new(&near).unwrap();

@@ -190,7 +190,8 @@ fn every_change_of_state_is_published() {
     while let Some(sample) = heard.take().unwrap() {
         let event = sample.message().unwrap();
         assert!(event.timestamp > 0);
-        let (start, goal) = (&event.start_state, &event.goal_state);
+        let start = &event.start_state;
+        let goal = &event.goal_state;
         seen.push(format!(
             "{} {} {}/{} {}/{}",
             event.transition.id, event.transition.label, start.id, start.label, goal.id, goal.label

@@ -161,7 +161,8 @@ fn shortest(messages: &[(usize, i64)], input: usize, stamp: i64) -> i64 {
     let mut best = i64::MAX;
     for a in &others[0] {
         for b in &others[1] {
-            let (first, last) = (stamp.min(*a).min(*b), stamp.max(*a).max(*b));
+            let first = stamp.min(*a).min(*b);
+            let last = stamp.max(*a).max(*b);
             best = best.min(last - first);
         }
     }
@@ -179,7 +180,8 @@ fn every_set_is_in_order_and_as_short_as_any_set_with_its_last_message() {
         }
         // With jitter well below the period the shortest set around a message is the right one.
         for set in &found {
-            let (first, last) = (set.iter().min().unwrap(), set.iter().max().unwrap());
+            let first = set.iter().min().unwrap();
+            let last = set.iter().max().unwrap();
             let input = set.iter().position(|stamp| stamp == last).unwrap();
             assert_eq!(last - first, shortest(&messages, input, *last), "{set:?}");
         }
@@ -262,7 +264,8 @@ fn nine_inputs_meet_and_clear_forgets() {
 #[test]
 fn what_has_no_stamp_is_counted_and_a_callback_may_feed_its_own_synchroniser() {
     let sync: Arc<Mutex<Option<Pairs>>> = Arc::default();
-    let (own, log) = (Arc::clone(&sync), Log::default());
+    let own = Arc::clone(&sync);
+    let log = Log::default();
     let sink = Arc::clone(&log);
     let made = Synchronizer::new(ExactTime::new(5), move |(a, _): (Mark, Mark)| {
         sink.lock().unwrap().push(a.0);

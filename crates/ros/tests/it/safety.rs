@@ -64,9 +64,12 @@ fn node(sim: &Simulation, host: &str) -> Node {
 fn set(rearm: Rearm) -> Set {
     let sim = Simulation::new(1);
     sim.set_usual_link(&Link::with_delay(MS)).unwrap();
-    let (robot, laptop) = (node(&sim, "robot"), node(&sim, "laptop"));
-    let (log, estop) = (Arc::<Mutex<Vec<_>>>::default(), Arc::<OnceLock<Estop>>::default());
-    let (clock, began) = (sim.clock(), sim.clock().monotonic_ns());
+    let robot = node(&sim, "robot");
+    let laptop = node(&sim, "laptop");
+    let log = Arc::<Mutex<Vec<_>>>::default();
+    let estop = Arc::<OnceLock<Estop>>::default();
+    let clock = sim.clock();
+    let began = sim.clock().monotonic_ns();
     let now = Box::new(move || Duration::from_nanos(clock.monotonic_ns() - began));
     let actuator = Motor { log: Arc::clone(&log), now, estop: Arc::clone(&estop) };
     let options = CommandOptions::new().rearm(rearm);
@@ -211,7 +214,8 @@ fn an_emergency_stop_holds_until_it_is_reset_by_its_id() {
 fn several_stops_hold_each_for_itself() {
     let set = set(Rearm::Automatic);
     let estop = set.laptop.estop().unwrap();
-    let (one, other) = (estop.trigger("one").unwrap(), set.motor.estop().trigger("other").unwrap());
+    let one = estop.trigger("one").unwrap();
+    let other = set.motor.estop().trigger("other").unwrap();
     set.sim.run_for(5 * MS);
     assert_eq!((estop.stops().len(), set.motor.estop().stops().len()), (2, 2));
     estop.reset(one).unwrap();
@@ -227,8 +231,10 @@ fn several_stops_hold_each_for_itself() {
 #[test]
 fn a_stop_outlives_its_owner_and_reaches_late_joiners() {
     let sim = Simulation::new(2);
-    let (owner, witness) = (node(&sim, "owner"), node(&sim, "witness"));
-    let (trigger, _kept) = (owner.estop().unwrap(), witness.estop().unwrap());
+    let owner = node(&sim, "owner");
+    let witness = node(&sim, "witness");
+    let trigger = owner.estop().unwrap();
+    let _kept = witness.estop().unwrap();
     let id = trigger.trigger("fire").unwrap();
     sim.run_for(5 * MS);
     sim.remove_node(&owner);
@@ -247,8 +253,10 @@ fn a_stop_outlives_its_owner_and_reaches_late_joiners() {
 #[test]
 fn a_stop_crosses_a_healed_cut_and_one_that_was_reset_does_not_come_back() {
     let sim = Simulation::new(3);
-    let (a, b) = (node(&sim, "a"), node(&sim, "b"));
-    let (one, other) = (a.estop().unwrap(), b.estop().unwrap());
+    let a = node(&sim, "a");
+    let b = node(&sim, "b");
+    let one = a.estop().unwrap();
+    let other = b.estop().unwrap();
     sim.run_for(5 * MS);
     sim.cut("a", "b");
     let id = one.trigger("behind the cut").unwrap();

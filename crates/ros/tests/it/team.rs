@@ -3,7 +3,7 @@
 use angaros_component::sim::{Delay, Link, Simulation};
 use angaros_core::{ContextOptions, Node};
 use angaros_ros::team::NodeGroups as _;
-use angaros_ros::team::{Broadcast, Departed, Group, GroupEvent, Leader, Refused, Term};
+use angaros_ros::team::{Broadcast, DepartureReason, Group, GroupEvent, Leader, OrderError, Term};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -26,8 +26,10 @@ struct Robot {
 fn robot(sim: &Simulation, host: &str, priority: i32) -> Robot {
     let context = sim.context(host, ContextOptions::default()).unwrap();
     let node = Node::new(&context, host).unwrap();
-    let (events, received) = (Arc::<Mutex<Vec<_>>>::default(), Arc::<Mutex<Vec<_>>>::default());
-    let (on_event, on_message) = (Arc::clone(&events), Arc::clone(&received));
+    let events = Arc::<Mutex<Vec<_>>>::default();
+    let received = Arc::<Mutex<Vec<_>>>::default();
+    let on_event = Arc::clone(&events);
+    let on_message = Arc::clone(&received);
     let group = node
         .group("team")
         .priority(priority)
@@ -99,8 +101,9 @@ fn a_leader_that_dies_is_replaced_within_the_time_that_is_promised() {
     assert!(all[0].group.term() > before);
     let gone = all[0].events.lock().unwrap().clone();
     assert!(
-        gone.iter()
-            .any(|e| matches!(e, GroupEvent::Gone(m, Departed::Died) if m.node == "/robot3"))
+        gone.iter().any(
+            |e| matches!(e, GroupEvent::Gone(m, DepartureReason::Died) if m.node == "/robot3")
+        )
     );
     // It wakes up again, and leads again under a greater term.
     sim.add_node(&all[3].node).unwrap();
@@ -120,7 +123,7 @@ fn whoever_leaves_is_gone_at_once_and_another_leads() {
     sim.run_for(PERIOD + 20 * MS);
     agreed(&all.iter().collect::<Vec<_>>(), "after leaving");
     let events = all[0].events.lock().unwrap();
-    assert!(events.iter().any(|e| matches!(e, GroupEvent::Gone(_, Departed::Left))));
+    assert!(events.iter().any(|e| matches!(e, GroupEvent::Gone(_, DepartureReason::Left))));
 }
 
 /// Numbers that a seed decides.
@@ -170,7 +173,8 @@ fn after_random_partitions_each_component_agrees_on_one_leader_and_its_members()
         let sim = Simulation::new(seed);
         let link = Link { loss: 0.05, delay: Delay::Uniform(MS, 20 * MS), ..Link::default() };
         sim.set_usual_link(&link).unwrap();
-        let (mut dice, all) = (Dice(seed), robots(&sim, 6));
+        let mut dice = Dice(seed);
+        let all = robots(&sim, 6);
         for step in 0..8 {
             let parts: Vec<usize> = all.iter().map(|_| dice.below(3)).collect();
             divide(&sim, &all, &parts);
@@ -253,7 +257,7 @@ fn orders_of_a_leader_that_was_replaced_meanwhile_are_refused() {
     sim.set_usual_link(&Link::with_delay(20 * MS)).unwrap();
     let all = robots(&sim, 3);
     sim.run_for(AGREED);
-    assert_eq!(all[0].group.order(b"no"), Err(Refused::NotLeader));
+    assert_eq!(all[0].group.order(b"no"), Err(OrderError::NotLeader));
     let term = all[2].group.order(b"first").unwrap();
     sim.run_for(30 * MS);
     let first =

@@ -21,7 +21,8 @@ impl Random {
 
     fn motion(&mut self) -> Transform {
         let mut three = |bound| [self.within(bound), self.within(bound), self.within(bound)];
-        let (position, turn) = (three(10.0), three(3.0));
+        let position = three(10.0);
+        let turn = three(3.0);
         motion(position, turn)
     }
 }
@@ -65,7 +66,8 @@ fn step(edge: &Edge, time: i64) -> Option<(usize, Pair)> {
         return Some(whole(exact));
     }
     let after = edge.known.iter().position(|k| k.stamp > time)?;
-    let (a, b) = (edge.known.get(after.checked_sub(1)?)?, &edge.known[after]);
+    let a = edge.known.get(after.checked_sub(1)?)?;
+    let b = &edge.known[after];
     if a.parent != b.parent {
         return Some(whole(a));
     }
@@ -86,7 +88,8 @@ fn above(edges: &[Edge], mut frame: usize, time: i64) -> Vec<(usize, Pair)> {
 
 /// What brings points of `source` into `target`; `None` if they do not meet at that time.
 fn naive(edges: &[Edge], target: usize, source: usize, time: i64) -> Option<Pair> {
-    let (from_target, from_source) = (above(edges, target, time), above(edges, source, time));
+    let from_target = above(edges, target, time);
+    let from_source = above(edges, source, time);
     let meet = |(frame, up): &(usize, Pair)| {
         let (_, down) = from_target.iter().find(|(other, _)| other == frame)?;
         let back = down.0.transpose();

@@ -23,9 +23,11 @@ fn set(options: MessageFilterOptions) -> Set {
     let sim = Simulation::new(1);
     let node = Node::new(&sim.context("a", ContextOptions::default()).unwrap(), "n").unwrap();
     sim.add_node(&node).unwrap();
-    let (buffer, ready) = (Buffer::new(), Arc::new(Mutex::new(Vec::new())));
+    let buffer = Buffer::new();
+    let ready = Arc::new(Mutex::new(Vec::new()));
     let failed = Arc::new(Mutex::new(Vec::new()));
-    let (on_ready, on_failed) = (Arc::clone(&ready), Arc::clone(&failed));
+    let on_ready = Arc::clone(&ready);
+    let on_failed = Arc::clone(&failed);
     let filter = MessageFilter::new(
         &node,
         &buffer,

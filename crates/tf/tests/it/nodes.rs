@@ -23,7 +23,8 @@ fn node(sim: &Simulation, host: &str) -> Node {
 fn a_listener_on_another_host_hears_of_frames_and_who_sends_them() {
     let sim = Simulation::new(3);
     sim.set_usual_link(&Link { loss: 0.2, ..Link::with_delay(5 * MS) }).unwrap();
-    let (robot, laptop) = (node(&sim, "robot"), node(&sim, "laptop"));
+    let robot = node(&sim, "robot");
+    let laptop = node(&sim, "laptop");
     let buffer = Buffer::new();
     let listener = TransformListener::new(&laptop, &buffer).unwrap();
     let broadcaster = TransformBroadcaster::new(&robot).unwrap();
@@ -45,7 +46,8 @@ fn a_listener_on_another_host_hears_of_frames_and_who_sends_them() {
 #[test]
 fn late_listeners_get_all_static_transforms_of_all_broadcasters() {
     let sim = Simulation::new(4);
-    let (robot, laptop) = (node(&sim, "robot"), node(&sim, "laptop"));
+    let robot = node(&sim, "robot");
+    let laptop = node(&sim, "laptop");
     let one = StaticTransformBroadcaster::new(&robot).unwrap();
     let other = StaticTransformBroadcaster::new(&robot).unwrap();
     one.send_transform(along("base", "laser", 0.0, 1.0)).unwrap();
@@ -76,7 +78,8 @@ fn the_offers_and_requests_are_those_of_tf2_ros() {
         .endpoints
         .iter()
         .map(|e| {
-            let (depth, qos) = (e.qos.depth(), e.qos);
+            let depth = e.qos.depth();
+            let qos = e.qos;
             format!("{} {} {depth} {:?} {:?}", e.topic, e.kind, qos.reliability, qos.durability)
         })
         .collect();

@@ -19,7 +19,8 @@ pub fn stamped(parent: &str, child: &str, stamp: Time, motion: &Transform) -> Tr
     let mut message =
         TransformStamped { child_frame_id: child.to_owned(), ..TransformStamped::default() };
     message.set_header(stamp, parent);
-    let (t, q) = (&motion.translation, &motion.rotation);
+    let t = &motion.translation;
+    let q = &motion.rotation;
     let into = &mut message.transform;
     (into.translation.x, into.translation.y, into.translation.z) = (t.x, t.y, t.z);
     (into.rotation.x, into.rotation.y, into.rotation.z, into.rotation.w) = (q.i, q.j, q.k, q.w);

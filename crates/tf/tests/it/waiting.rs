@@ -30,7 +30,8 @@ fn simulated() -> (Simulation, Node) {
 #[test]
 fn a_future_ends_when_its_transform_comes() {
     let (_sim, node) = simulated();
-    let (buffer, count) = (Buffer::new(), Arc::new(Count::default()));
+    let buffer = Buffer::new();
+    let count = Arc::new(Count::default());
     let future = buffer.wait_for_transform(&node, "a", "c", at(1.5), 100 * MS).unwrap();
     let mut future = pin!(future);
     let waker = Waker::from(Arc::clone(&count));
@@ -50,7 +51,8 @@ fn a_future_ends_when_its_transform_comes() {
 #[test]
 fn a_future_ends_when_the_time_of_its_clock_is_up_and_says_what_is_missing() {
     let (sim, node) = simulated();
-    let (buffer, count) = (Buffer::new(), Arc::new(Count::default()));
+    let buffer = Buffer::new();
+    let count = Arc::new(Count::default());
     let mut future = pin!(buffer.wait_for_transform(&node, "a", "b", LATEST, 100 * MS).unwrap());
     let waker = Waker::from(Arc::clone(&count));
     let mut context = Context::from_waker(&waker);

@@ -60,7 +60,7 @@ enum Verb {
         #[arg(long, default_value_t = 2.0, value_name = "SECONDS")]
         wait: f64,
         #[command(flatten)]
-        what: What,
+        what: ComponentArgs,
         #[command(flatten)]
         graph: GraphArgs,
     },
@@ -81,7 +81,7 @@ enum Verb {
     /// Run a component in a container of its own
     Standalone {
         #[command(flatten)]
-        what: What,
+        what: ComponentArgs,
         /// The container's name
         #[arg(short = 'c', long, default_value = "standalone_container", value_name = "NAME")]
         container_node_name: String,
@@ -90,7 +90,7 @@ enum Verb {
 
 /// Which component, and as what.
 #[derive(clap::Args)]
-struct What {
+struct ComponentArgs {
     /// The package
     #[arg(add = super::complete::component_packages())]
     package_name: String,
@@ -321,7 +321,7 @@ fn parameter(text: &str) -> Result<Parameter, String> {
     Ok(Parameter { name: name.to_owned(), value })
 }
 
-fn load(name: &str, wait: f64, what: &What, graph: &GraphArgs) -> CmdResult {
+fn load(name: &str, wait: f64, what: &ComponentArgs, graph: &GraphArgs) -> CmdResult {
     let list = |texts: &[String]| texts.iter().map(|text| parameter(text)).collect();
     let parameters: Result<Vec<_>, String> = list(&what.parameters);
     let extra: Result<Vec<_>, String> = list(&what.extra_arguments);
@@ -376,7 +376,7 @@ fn unload(name: &str, ids: &[u64], quiet: bool, graph: &GraphArgs) -> CmdResult 
     Ok(ExitCode::SUCCESS)
 }
 
-fn standalone(what: &What, name: &str) -> CmdResult {
+fn standalone(what: &ComponentArgs, name: &str) -> CmdResult {
     let mut parameters = Vec::new();
     for text in &what.parameters {
         // Checked as for a running container.

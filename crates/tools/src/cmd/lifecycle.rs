@@ -151,7 +151,7 @@ fn shown(graph: &GraphSnapshot, all: bool) -> BTreeSet<String> {
 }
 
 /// A state with the node that is in it.
-struct Stated {
+struct NodeState {
     node: String,
     label: &'static str,
     id: u8,
@@ -159,7 +159,7 @@ struct Stated {
     text: String,
 }
 
-impl Stated {
+impl NodeState {
     fn json(&self) -> serde_json::Value {
         serde_json::json!({"node": self.node, "state": self.label, "id": self.id})
     }
@@ -179,9 +179,9 @@ fn get_all(context: &Context, json: bool, hidden: bool, wait: &WaitArgs) -> CmdR
         }
     }
     match json {
-        true => output::json(&states.iter().map(Stated::json).collect())?,
+        true => output::json(&states.iter().map(NodeState::json).collect())?,
         false => {
-            let line = |state: &Stated| format!("{}: {}\n", state.node, state.text);
+            let line = |state: &NodeState| format!("{}: {}\n", state.node, state.text);
             output::print(&states.iter().map(line).collect::<String>())?;
         }
     }
@@ -292,10 +292,10 @@ impl Managed {
         }
     }
 
-    fn state(&self) -> VerbResult<Stated> {
+    fn state(&self) -> VerbResult<NodeState> {
         let state = self.ask(LifecycleClient::get_state)?;
         let label = state.label();
         let id = state.id();
-        Ok(Stated { node: self.name.clone(), label, id, text: format!("{label} [{id}]") })
+        Ok(NodeState { node: self.name.clone(), label, id, text: format!("{label} [{id}]") })
     }
 }

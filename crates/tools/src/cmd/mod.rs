@@ -23,7 +23,7 @@ mod pkg;
 mod run;
 mod security;
 mod service;
-mod slips;
+mod suggestions;
 mod tf;
 mod topic;
 mod trace;
@@ -123,7 +123,7 @@ pub fn main() -> ExitCode {
     let parsed = command().try_get_matches_from(&line);
     let cli = parsed
         .and_then(|found| Cli::from_arg_matches(&found))
-        .unwrap_or_else(|error| slips::exit(error, &line));
+        .unwrap_or_else(|error| suggestions::exit(error, &line));
     let result = match cli.verb {
         Verb::Run(args) => run::run(&args),
         Verb::Step { mut arguments } => {

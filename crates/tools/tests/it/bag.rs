@@ -272,7 +272,8 @@ fn images(path: &Path, count: i64) {
         let mut data = vec![0; image.cdr_size()];
         image.encode(&mut data).unwrap();
         let log_time_ns = 1_700_000_000_000_000_000 + number * 100_000_000;
-        let (publish_time_ns, sequence) = (log_time_ns, number as u64);
+        let publish_time_ns = log_time_ns;
+        let sequence = number as u64;
         let message = NewMessage { topic, log_time_ns, publish_time_ns, sequence, data: &data };
         bag.write(&message).unwrap();
     }

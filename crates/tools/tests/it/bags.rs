@@ -56,8 +56,8 @@ fn bags_are_joined_by_a_file_of_outputs_and_reindexed() {
 }
 
 #[test]
-fn slips_are_answered_with_the_remedy() {
-    let folder = Folder::new("slips");
+fn mistakes_are_answered_with_the_remedy() {
+    let folder = Folder::new("mistakes");
     let out = folder.path().join("x");
     let args = ["bag", "convert", "-i", JACKAL, "-o", name(&out), "--topics", "/imu/dota"];
     let failed = output(&args);

@@ -116,7 +116,8 @@ fn a_scratch_folder_without_room_ends_the_session_and_it_goes_on_when_there_is_s
     };
     let file = folder.file("disk.yaml", EXPERIMENT);
     let out = folder.path().join("out");
-    let (shown, scratch) = (out.to_str().unwrap(), disk.0.to_str().unwrap());
+    let shown = out.to_str().unwrap();
+    let scratch = disk.0.to_str().unwrap();
     disk.fill();
     let words = [file.to_str().unwrap(), "--peer", "sockets", "--out", shown, "--scratch", scratch];
     let output = start(&folder, &words).wait_with_output().unwrap();

@@ -90,7 +90,8 @@ fn fields(text: &str) -> Vec<&str> {
 /// Where the two differ, unless rclpy does not know. An endpoint of ours has one GID on all
 /// transports, so that it is not the GUID which it has on DDS.
 fn difference(theirs: &str, ours: &str) -> Option<String> {
-    let (left, right) = (fields(theirs), fields(ours));
+    let left = fields(theirs);
+    let right = fields(ours);
     let own = theirs.contains("Node name: turtlesim");
     let same = |left: &str, right: &str| match left.split_once(": ") {
         Some((name, "UNKNOWN")) => right.starts_with(name),

@@ -400,7 +400,8 @@ fn rates_delays_and_stamps_follow_the_clock_of_a_simulation() {
         let rate = text.lines().rev().find_map(|line| line.strip_prefix("average rate: "));
         rate.unwrap_or_else(|| panic!("{text}")).parse().unwrap()
     };
-    let (wall, sim) = (rate(&["-s", "--wall-time"]), rate(&["-s"]));
+    let wall = rate(&["-s", "--wall-time"]);
+    let sim = rate(&["-s"]);
     assert!((1.6..2.4).contains(&(wall / sim)), "{wall} by this host, {sim} by /clock");
     let delay = topics::shown(&domain, &["topic", "delay", "/point", "-s", "--duration", "1.5"]);
     let mean = delay.lines().rev().find_map(|line| line.strip_prefix("average delay: "));

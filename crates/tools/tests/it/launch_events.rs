@@ -212,7 +212,8 @@ nodes:
     let image = |topic: &str| {
         domain.shown(&["topic", "echo", "--once", "--no-arr", "--timeout", "30", topic])
     };
-    let (one, two) = (image("/one/image_raw"), image("/two/image_raw"));
+    let one = image("/one/image_raw");
+    let two = image("/two/image_raw");
     assert!(one.contains("height: 32\nwidth: 64\n"), "{one}");
     assert!(two.contains("height: 80\nwidth: 96\n"), "{two}");
     let (code, _, err) = running.interrupt(SOON);

@@ -84,7 +84,8 @@ nodes:
 ";
     let plans = plan(&read("realtime", yaml, &[]).unwrap(), Deployment::AsWritten).unwrap();
     let of = |name: &str| plans.iter().find(|plan| plan.name == name).unwrap();
-    let (control, other) = (of("control"), of("c"));
+    let control = of("control");
+    let other = of("c");
     assert_eq!(control.scheduling(), (&[][..], None), "the rest of the process stays normal");
     let spec = control.container().unwrap().unwrap();
     assert!(spec.real_time && !spec.best_effort);

@@ -61,7 +61,8 @@ fn any_process_of_many_starts_again_alone_and_all_end_cleanly() {
     let domain = IsolatedDomain::new("many");
     let yaml = domain.folder.file("many.yaml", &file(nodes));
     let launch = Running::start(domain.command(&["launch", yaml.to_str().unwrap()]));
-    let (alone, last) = (nodes / 2, nodes - 1);
+    let alone = nodes / 2;
+    let last = nodes - 1;
     flows(&domain, 1);
     flows(&domain, last);
     let mut before = pids(&domain, &launch);

@@ -139,7 +139,9 @@ fn lifecycle_node(
 ) -> (Node, Server<ChangeState>, Server<GetState>) {
     let node = Node::new(context, name).unwrap();
     let state = Arc::new(Mutex::new(1_u8));
-    let (told, own, now) = (Arc::clone(told), name.to_owned(), Arc::clone(&state));
+    let told = Arc::clone(told);
+    let own = name.to_owned();
+    let now = Arc::clone(&state);
     let change = move |request: ChangeState_Request| {
         let id = request.transition.id;
         told.lock().unwrap().push(format!("{own} {id}"));

@@ -112,7 +112,8 @@ impl Drop for Talker {
 #[test]
 fn doctor_names_the_domain_in_which_somebody_is_and_not_the_range() {
     let folder = Folder::new("network-domains");
-    let (own, other) = (domain(), "59");
+    let own = domain();
+    let other = "59";
     let local = ("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST");
     let talk = ["topic", "pub", "-r", "10", "/chatter", "std_msgs/msg/String", "{data: hi}"];
     let mut talk = verb(&folder, &talk, &[local, ("ROS_DOMAIN_ID", other)]);

@@ -17,8 +17,10 @@ struct Source {
 
 impl Source {
     fn new(domain: u32, size: usize, per_second: f64) -> Self {
-        let (stop, count) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
-        let (ends, counted) = (stop.clone(), count.clone());
+        let stop = Arc::new(AtomicBool::new(false));
+        let count = Arc::new(AtomicU64::new(0));
+        let ends = stop.clone();
+        let counted = count.clone();
         let thread = std::thread::spawn(move || publish(domain, size, per_second, &ends, &counted));
         while count.load(Ordering::Relaxed) == 0 {
             std::thread::sleep(Duration::from_millis(1));
@@ -46,7 +48,8 @@ fn publish(domain: u32, size: usize, per_second: f64, ends: &AtomicBool, counted
     let node = Node::new(&context, "source").unwrap();
     let publisher = node.create_publisher::<Image>("/fast", Qos::keep_last(10)).unwrap();
     let lengths = ImageLengths { data: size, ..ImageLengths::default() };
-    let (mut sent, begun) = (0_u64, Instant::now());
+    let mut sent = 0_u64;
+    let begun = Instant::now();
     while !ends.load(Ordering::Relaxed) {
         // What is late is caught up with, so that the rate holds on a slow machine.
         let due = (begun.elapsed().as_secs_f64() * per_second) as u64;

@@ -195,7 +195,8 @@ fn a_service_that_comes_later_is_waited_for() {
 #[test]
 fn a_type_of_the_servers_own_is_learnt_from_its_process() {
     let domain = domain();
-    let (name, mut catalog) = ("own_pkg/srv/Greet", standard_catalog().clone());
+    let name = "own_pkg/srv/Greet";
+    let mut catalog = standard_catalog().clone();
     let definition = "geometry_msgs/Point who\nstring word\n---\nstring text\nfloat64 x\n";
     catalog.add_text(&TypeName::parse(name).unwrap(), definition).unwrap();
     let known = |suffix: &str| {
@@ -204,7 +205,9 @@ fn a_type_of_the_servers_own_is_learnt_from_its_process() {
         let definition = DynamicType::definition(&catalog, &name).unwrap();
         (name, hash, definition)
     };
-    let (whole, request, response) = (known(""), known("_Request"), known("_Response"));
+    let whole = known("");
+    let request = known("_Request");
+    let response = known("_Response");
     fn runtime(of: &(String, angaros::TypeHash, String)) -> RuntimeType<'_> {
         RuntimeType { name: &of.0, hash: of.1, definition: &of.2 }
     }

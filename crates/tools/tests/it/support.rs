@@ -127,7 +127,8 @@ pub struct Running {
 impl Running {
     pub fn start(mut command: Command) -> Self {
         let mut child = command.spawn().unwrap();
-        let (out, err) = (Arc::default(), Arc::default());
+        let out = Arc::default();
+        let err = Arc::default();
         let readers = vec![
             collect(child.stdout.take().unwrap(), &out),
             collect(child.stderr.take().unwrap(), &err),

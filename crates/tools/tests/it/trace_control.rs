@@ -101,7 +101,8 @@ fn a_graph_of_three_processes_is_recorded_without_restart_and_one_that_comes_lat
 #[test]
 fn a_killed_process_leaves_what_it_recorded_and_is_named() {
     let domain = IsolatedDomain::new("trace-killed");
-    let (talker, listener) = (talker(&domain, "/a"), listener(&domain, "/a"));
+    let talker = talker(&domain, "/a");
+    let listener = listener(&domain, "/a");
     listener.wait_for("data: 1");
     let out = domain.folder.path().join("out");
     start(&domain, &out);
@@ -147,7 +148,8 @@ fn a_session_with_a_duration_ends_by_itself_and_tracing_can_be_refused() {
     let domain = IsolatedDomain::new("trace-duration");
     let mut command = domain.command(&["topic", "echo", "/a", "std_msgs/msg/Int32"]);
     command.env("ANGAROS_TRACE", "off");
-    let (talker, deaf) = (talker(&domain, "/a"), Running::start(command));
+    let talker = talker(&domain, "/a");
+    let deaf = Running::start(command);
     deaf.wait_for("data: 1");
     let out = domain.folder.path().join("out");
     let line = ["trace", "start", "--out", out.to_str().unwrap(), "--duration", "1"];
@@ -174,7 +176,8 @@ fn a_flight_recorder_survives_its_process_and_is_written_when_asked_for() {
     let listener = flying(&["topic", "echo", "/a", "std_msgs/msg/Int32"]);
     listener.wait_for("data: 1");
     std::thread::sleep(Duration::from_millis(300));
-    let (killed, living) = (talker.child.id(), listener.child.id());
+    let killed = talker.child.id();
+    let living = listener.child.id();
     signal(&talker.child, libc::SIGKILL);
     talker.end(MINUTE);
     let out = domain.folder.path().join("out");
@@ -226,7 +229,8 @@ fn plays_its_role() {
             executor.spin();
         }
         "late" => {
-            let (deadline, late) = (Duration::from_millis(20), PublisherOptions::new());
+            let deadline = Duration::from_millis(20);
+            let late = PublisherOptions::new();
             let qos = Qos::default().deadline(deadline);
             let late = late.deadline_callback(|_| ());
             let publisher = node.create_publisher_with::<Int32>("due", qos, late).unwrap();
@@ -235,8 +239,8 @@ fn plays_its_role() {
             executor.spin_until(|| false, MINUTE);
         }
         "panics" => {
-            let (first, chatter) =
-                (node.clone(), node.create_publisher::<Int32>("x", Qos::default()));
+            let first = node.clone();
+            let chatter = node.create_publisher::<Int32>("x", Qos::default());
             let chatter = chatter.unwrap();
             chatter.publish(Int32::default()).unwrap();
             drop(first);

@@ -55,7 +55,8 @@ fn a_trace_is_exported_in_every_format_once() {
 #[test]
 fn a_format_that_there_is_not_and_a_folder_without_traces_are_named() {
     let folder = Folder::new("export-nothing");
-    let (from, out) = (folder.path().to_str().unwrap(), folder.path().join("out"));
+    let from = folder.path().to_str().unwrap();
+    let out = folder.path().join("out");
     let arguments = ["trace", "export", from, "--out", out.to_str().unwrap(), "--format"];
     let done = output(&[&arguments[..], &["pdf"]].concat());
     let why = text(&done.stderr);

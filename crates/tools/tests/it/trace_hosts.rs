@@ -19,7 +19,8 @@ fn two_hosts(seed: u64) -> Option<(Network, Host, Host)> {
             return None;
         }
     };
-    let (home, robot) = (network.host("home").unwrap(), network.host("robot").unwrap());
+    let home = network.host("home").unwrap();
+    let robot = network.host("robot").unwrap();
     network.link(&Profile::shipped("ethernet-1g").unwrap()).unwrap();
     Some((network, home, robot))
 }

@@ -51,7 +51,8 @@ fn a_report_tells_chains_and_names_the_files_that_it_cannot_read() {
     folder.file("old.trace", "angaros-trace-1\nand more");
     let told = output(&["trace", "report", path, "--slowest", "1"]);
     assert!(told.status.success());
-    let (out, err) = (text(&told.stdout), text(&told.stderr));
+    let out = text(&told.stdout);
+    let err = text(&told.stderr);
     for word in [
         "/source -> /sink (20)",
         "callback",
@@ -96,7 +97,8 @@ fn without_a_folder_the_newest_recording_is_read_and_named() {
     file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
     for verb in [&["trace", "report"][..], &["trace", "live", "--looks", "1"]] {
         let told = in_folder(verb);
-        let (out, err) = (text(&told.stdout), text(&told.stderr));
+        let out = text(&told.stdout);
+        let err = text(&told.stderr);
         assert!(out.contains("/source -> /sink"), "{out}{err}");
         assert!(err.contains("reading second, the newest here\n"), "{err}");
     }
@@ -105,7 +107,8 @@ fn without_a_folder_the_newest_recording_is_read_and_named() {
 #[test]
 fn a_difference_names_what_became_slower() {
     let folder = Folder::new("trace-diff");
-    let (before, after) = (folder.path().join("before"), folder.path().join("after"));
+    let before = folder.path().join("before");
+    let after = folder.path().join("after");
     session(&before, 500);
     session(&after, 900);
     let told = output(&["trace", "diff", before.to_str().unwrap(), after.to_str().unwrap()]);

@@ -107,7 +107,9 @@ fn serve(
     answer: impl Fn(&DynamicMessage, &mut DynamicMessage) + Send + 'static,
 ) -> GenericServer {
     let own = |suffix: &str| Own::of(catalog, &format!("{name}{suffix}"));
-    let (whole, request, response) = (own(""), own("_Request"), own("_Response"));
+    let whole = own("");
+    let request = own("_Request");
+    let response = own("_Response");
     let of = RuntimeService {
         name: &whole.name,
         hash: whole.hash,
@@ -115,7 +117,8 @@ fn serve(
         request: request.runtime(),
         response: response.runtime(),
     };
-    let (asks, answers) = (request.ty.clone(), response.ty.clone());
+    let asks = request.ty.clone();
+    let answers = response.ty.clone();
     let callback = move |bytes: &[u8], responder: GenericResponder| {
         let mut response = DynamicMessage::new(&answers);
         answer(&asks.decode(bytes).unwrap(), &mut response);
@@ -250,7 +253,8 @@ fn the_types_of_an_installed_package_and_of_a_workspace_are_those_of_every_verb(
     package(&folder, "space/src/group/own_types");
     let manifest = "<package format=\"3\"><name>own_types</name></package>\n";
     let manifest = folder.file("space/src/group/own_types/package.xml", manifest);
-    let (prefix, domain) = (folder.path().join("prefix"), domain());
+    let prefix = folder.path().join("prefix");
+    let domain = domain();
     let sourced = |args: &[&str]| {
         let mut command = command("shm", &domain, args);
         command.env("AMENT_PREFIX_PATH", &prefix);
@@ -299,7 +303,8 @@ fn the_types_of_an_installed_package_and_of_a_workspace_are_those_of_every_verb(
 
 #[test]
 fn a_file_that_differs_from_what_is_published_is_not_taken() {
-    let (folder, domain) = (Folder::new("differs"), domain());
+    let folder = Folder::new("differs");
+    let domain = domain();
     folder.file("share/own_types/msg/Ball.msg", "float32 radius\n");
     with_own_types("shm", &domain, || {
         let mut echo = command("shm", &domain, &["topic", "echo", "/balls", "--once"]);
@@ -309,7 +314,8 @@ fn a_file_that_differs_from_what_is_published_is_not_taken() {
 }
 
 fn a_bag_keeps_the_types_of(transport: &str) {
-    let (folder, domain) = (Folder::new(&format!("bag-{transport}")), domain());
+    let folder = Folder::new(&format!("bag-{transport}"));
+    let domain = domain();
     let bag = folder.path().join("bag");
     with_own_types(transport, &domain, || {
         let record = ["bag", "record", "/balls", "-o", at(&bag)];
@@ -348,7 +354,8 @@ fn a_bag_keeps_the_types_that_nodes_describe_over_dds() {
 
 #[test]
 fn a_topic_whose_type_nobody_describes_is_recorded_all_the_same() {
-    let (folder, domain) = (Folder::new("undescribed"), domain());
+    let folder = Folder::new("undescribed");
+    let domain = domain();
     let bag = folder.path().join("bag");
     with_node_over("dds", &domain, "mute", |node| {
         let ball = Own::of(&catalog("own_types/msg/Ball"), "own_types/msg/Ball");
@@ -372,7 +379,8 @@ fn a_bag_without_definitions_gets_those_of_a_package_when_it_is_converted() {
     use angaros_bag::{NewMessage, StorageOptions, TopicMetadata, create};
     let folder = Folder::new("convert-types");
     package(&folder, "share/own_types");
-    let (old, new) = (folder.path().join("old"), folder.path().join("new"));
+    let old = folder.path().join("old");
+    let new = folder.path().join("new");
     let mut writer = create(&old, &StorageOptions::default()).unwrap();
     let topic = writer.add_topic(&TopicMetadata::new("/balls", "own_types/msg/Ball")).unwrap();
     let data = Own::of(&catalog("own_types/msg/Ball"), "own_types/msg/Ball").ball(2.5);

@@ -5,7 +5,7 @@ use angaros::sim;
 use angaros::std_msgs::msg::{Int32, Int32Writer};
 use angaros::trace::{self, Recording};
 use angaros::transport::OpenOptions;
-use angaros::transport::decorate::{Recorded, Witness, witness};
+use angaros::transport::decorate::{MessageObserver, Recorded, observe};
 use angaros::{CdrError, Context, ContextOptions, Endpoint, EndpointKind, Message, Node, TypeHash};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, MutexGuard};
@@ -59,7 +59,7 @@ impl Message for Slow {
 /// Delays the publishers of one topic in their transport.
 struct SlowWire(&'static str);
 
-impl Witness for SlowWire {
+impl MessageObserver for SlowWire {
     fn before(&self, endpoint: &Endpoint) {
         delay_if(endpoint.kind == EndpointKind::Publisher && endpoint.topic == self.0);
     }
@@ -72,7 +72,7 @@ pub fn context(slow_topic: &'static str) -> Context {
     static DOMAIN: AtomicU32 = AtomicU32::new(100);
     let domain = DOMAIN.fetch_add(1, Ordering::Relaxed);
     let open = OpenOptions { domain, deliver_within_process: true, ..OpenOptions::default() };
-    let wire = witness((sim::ENTRY.open)(&open).unwrap(), Arc::new(SlowWire(slow_topic)));
+    let wire = observe((sim::ENTRY.open)(&open).unwrap(), Arc::new(SlowWire(slow_topic)));
     let options = ContextOptions { domain: Some(domain), ..ContextOptions::default() };
     Context::over(options, vec![wire]).unwrap()
 }

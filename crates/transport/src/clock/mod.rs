@@ -83,7 +83,7 @@ impl Clock {
     }
 
     /// `watcher` hears of every move from now on, for as long as it lives.
-    pub fn watch(&self, watcher: Weak<dyn Watcher>) {
+    pub fn watch(&self, watcher: Weak<dyn ClockObserver>) {
         if let Some(time) = &self.moved_by_hand {
             let mut watchers = lock(&time.watchers);
             watchers.retain(|known| known.strong_count() > 0);
@@ -99,8 +99,8 @@ impl fmt::Debug for Clock {
     }
 }
 
-/// Who has to look again when a virtual clock was moved.
-pub trait Watcher: Send + Sync {
+/// What has to look again when a virtual clock was moved.
+pub trait ClockObserver: Send + Sync {
     /// The clock shows a later time.
     fn moved(&self);
 }
@@ -113,7 +113,7 @@ struct VirtualTime {
     now_ns: AtomicU64,
     /// System time at [`BEGINNING_NS`].
     start: Time,
-    watchers: Mutex<Vec<Weak<dyn Watcher>>>,
+    watchers: Mutex<Vec<Weak<dyn ClockObserver>>>,
 }
 
 impl VirtualTime {
@@ -231,14 +231,16 @@ mod tests {
 
     #[test]
     fn the_system_clock_is_the_real_one() {
-        let (clock, before) = (Clock::default(), monotonic_ns());
+        let clock = Clock::default();
+        let before = monotonic_ns();
         assert!(!clock.is_virtual() && !clock.stands_still());
         assert!(clock.monotonic_ns() >= before && clock.system_time() > Time::default());
     }
 
     #[test]
     fn a_clock_stands_still_for_the_thread_that_stopped_it_only() {
-        let (time, other) = (VirtualClock::default(), VirtualClock::default());
+        let time = VirtualClock::default();
+        let other = VirtualClock::default();
         time.stopped(|| {
             assert!(time.clock().stands_still() && !other.clock().stands_still());
             other.stopped(|| assert!(!time.clock().stands_still()));
@@ -253,7 +255,8 @@ mod tests {
     #[test]
     fn a_wait_for_a_virtual_deadline_ends_when_it_has_passed() {
         let time = VirtualClock::default();
-        let (clock, bell) = (time.clock(), Doorbell::private());
+        let clock = time.clock();
+        let bell = Doorbell::private();
         assert!(!clock.wait(&bell, bell.sequence(), clock.monotonic_ns(), Wake::Block));
         let later = clock.deadline_after(Duration::from_secs(10));
         assert!(clock.wait(&bell, bell.sequence(), later, Wake::Block), "it slept a while");

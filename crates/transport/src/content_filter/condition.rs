@@ -149,7 +149,8 @@ fn field<'a>(message: &'a DynamicMessage, path: &[Step]) -> Option<Scalar<'a>> {
 fn like(text: &str, pattern: &str) -> bool {
     let text: Vec<char> = text.chars().collect();
     let pattern: Vec<char> = pattern.chars().collect();
-    let (mut at, mut next) = (0, 0);
+    let mut at = 0;
+    let mut next = 0;
     let mut retry: Option<(usize, usize)> = None;
     while at < text.len() {
         match pattern.get(next) {

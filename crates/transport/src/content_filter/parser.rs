@@ -1,7 +1,7 @@
 //! From words to a condition whose fields exist and whose comparisons make sense.
 
 use super::condition::{Condition, Operand, Relation, Step};
-use super::tokens::{Kind, Number, Token, Wrong, number, tokens, wrong};
+use super::tokens::{Kind, Number, SyntaxError, Token, number, tokens, wrong};
 use super::{ContentFilter, MAX_PARAMETERS, MAX_TEXT};
 use angaros_msg::dynamic::{DynamicType, Element};
 use angaros_msg::idl::{ArrayKind, Primitive};
@@ -26,7 +26,10 @@ struct Parser<'a> {
     depth: usize,
 }
 
-pub(super) fn parse(filter: &ContentFilter, ty: &Arc<DynamicType>) -> Result<Condition, Wrong> {
+pub(super) fn parse(
+    filter: &ContentFilter,
+    ty: &Arc<DynamicType>,
+) -> Result<Condition, SyntaxError> {
     let long = |text: &String| text.len() > MAX_TEXT;
     if long(&filter.expression) || filter.parameters.iter().any(long) {
         return wrong(format!("it is longer than {MAX_TEXT} bytes"));
@@ -75,7 +78,7 @@ fn boolean(word: &str) -> Option<Operand> {
 
 impl Parser<'_> {
     /// Conditions joined by OR.
-    fn any(&mut self) -> Result<Condition, Wrong> {
+    fn any(&mut self) -> Result<Condition, SyntaxError> {
         let mut left = self.all()?;
         while self.keyword("or") {
             left = Condition::Or(Box::new(left), Box::new(self.all()?));
@@ -84,7 +87,7 @@ impl Parser<'_> {
     }
 
     /// Conditions joined by AND.
-    fn all(&mut self) -> Result<Condition, Wrong> {
+    fn all(&mut self) -> Result<Condition, SyntaxError> {
         let mut left = self.one()?;
         while self.keyword("and") {
             left = Condition::And(Box::new(left), Box::new(self.one()?));
@@ -92,7 +95,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    fn one(&mut self) -> Result<Condition, Wrong> {
+    fn one(&mut self) -> Result<Condition, SyntaxError> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return wrong(format!("conditions are nested more than {MAX_DEPTH} deep"));
@@ -114,7 +117,7 @@ impl Parser<'_> {
         Ok(condition)
     }
 
-    fn predicate(&mut self) -> Result<Condition, Wrong> {
+    fn predicate(&mut self) -> Result<Condition, SyntaxError> {
         let (left, class) = self.operand()?;
         let negated = self.keyword("not");
         if self.keyword("between") {
@@ -142,7 +145,7 @@ impl Parser<'_> {
         Ok(Condition::Compare(left, relation, right))
     }
 
-    fn relation(&mut self) -> Result<Relation, Wrong> {
+    fn relation(&mut self) -> Result<Relation, SyntaxError> {
         if self.keyword("like") {
             return Ok(Relation::Like);
         }
@@ -162,7 +165,7 @@ impl Parser<'_> {
         Ok(relation)
     }
 
-    fn operand(&mut self) -> Result<(Operand, Class), Wrong> {
+    fn operand(&mut self) -> Result<(Operand, Class), SyntaxError> {
         let Some(word) = self.words.get(self.at) else {
             return wrong("it ends where a field or value should stand");
         };
@@ -192,7 +195,7 @@ impl Parser<'_> {
     }
 
     /// The steps of a path, each of which exists.
-    fn field(&self, path: &str) -> Result<(Operand, Class), Wrong> {
+    fn field(&self, path: &str) -> Result<(Operand, Class), SyntaxError> {
         let mut ty = self.ty;
         let mut steps = Vec::new();
         let mut parts = path.split('.').peekable();
@@ -241,7 +244,7 @@ impl Parser<'_> {
     }
 }
 
-fn split_index(part: &str) -> Result<(&str, Option<usize>), Wrong> {
+fn split_index(part: &str) -> Result<(&str, Option<usize>), SyntaxError> {
     let Some((name, rest)) = part.split_once('[') else { return Ok((part, None)) };
     match rest.strip_suffix(']').and_then(|digits| digits.parse().ok()) {
         Some(index) => Ok((name, Some(index))),
@@ -249,7 +252,7 @@ fn split_index(part: &str) -> Result<(&str, Option<usize>), Wrong> {
     }
 }
 
-fn alike(left: Class, right: Class) -> Result<(), Wrong> {
+fn alike(left: Class, right: Class) -> Result<(), SyntaxError> {
     let name = |class| match class {
         Class::Number => "a number",
         Class::Text => "a text",
@@ -261,7 +264,7 @@ fn alike(left: Class, right: Class) -> Result<(), Wrong> {
     }
 }
 
-fn has_field(operands: &[&Operand]) -> Result<(), Wrong> {
+fn has_field(operands: &[&Operand]) -> Result<(), SyntaxError> {
     match operands.iter().any(|operand| matches!(operand, Operand::Field(_))) {
         true => Ok(()),
         false => wrong("a comparison says nothing: there is no field in it"),

@@ -30,20 +30,20 @@ pub(super) enum Number {
 
 /// Why an expression cannot be read.
 #[derive(Debug, PartialEq)]
-pub(super) struct Wrong(pub String);
+pub(super) struct SyntaxError(pub String);
 
-impl fmt::Display for Wrong {
+impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-pub(super) fn wrong<T>(text: impl Into<String>) -> Result<T, Wrong> {
-    Err(Wrong(text.into()))
+pub(super) fn wrong<T>(text: impl Into<String>) -> Result<T, SyntaxError> {
+    Err(SyntaxError(text.into()))
 }
 
 /// All words of a text.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Wrong> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>, SyntaxError> {
     let mut found = Vec::new();
     let mut rest = text.char_indices().peekable();
     while let Some(&(begin, first)) = rest.peek() {
@@ -108,7 +108,7 @@ fn number_run(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-pub(super) fn number(word: &str) -> Result<Number, Wrong> {
+pub(super) fn number(word: &str) -> Result<Number, SyntaxError> {
     let hexadecimal = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"));
     let whole = match hexadecimal {
         Some(digits) => i128::from_str_radix(digits, 16).ok(),

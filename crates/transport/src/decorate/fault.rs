@@ -120,7 +120,8 @@ impl Layer for Fault {
         options: &SubscriptionOptions,
     ) -> FaultySubscription {
         let arrivals = Arrivals { random: self.random(endpoint), waiting: VecDeque::new() };
-        let (faults, events) = (self.faults, Arc::clone(&options.events));
+        let faults = self.faults;
+        let events = Arc::clone(&options.events);
         FaultySubscription {
             faults,
             arrivals: Mutex::new(arrivals),

@@ -2,8 +2,8 @@
 
 use crate::buffer::{Slot, SlotMut};
 use crate::contract::{
-    Binding, GraphSnapshot, MessageInfo, PublisherOptions, Received, Shown, SubscriptionOptions,
-    Transport, TransportPublisher, TransportSubscription, WireCounters,
+    Binding, GraphSnapshot, MessageInfo, PublisherOptions, Received, ShownSubscription,
+    SubscriptionOptions, Transport, TransportPublisher, TransportSubscription, WireCounters,
 };
 use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, NodeName};
@@ -116,7 +116,7 @@ impl<L: Layer> Transport for Layered<L> {
         }))
     }
 
-    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<Shown>> {
+    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<ShownSubscription>> {
         self.inside.show_subscription(endpoint)
     }
 

@@ -2,7 +2,7 @@
 //! through to the one inside.
 //!
 //! [`fault`] loses, repeats, delays and refuses by a seed; [`record`] hands every published sample
-//! to a sink; [`witness`] does so even where nobody subscribes, and is asked before each operation;
+//! to a sink; [`observe`] does so even where nobody subscribes, and is asked before each operation;
 //! [`trace`] says what happens. They nest in any order, and a context runs over them by
 //! `Context::over`. A decorator without faults keeps the rules T1 to T10 as
 //! far as the transport inside does, which the suite of all transports checks.
@@ -19,11 +19,11 @@
 
 mod fault;
 mod layer;
+mod observer;
 mod record;
 mod trace;
-mod witness;
 
 pub use fault::{Faults, fault};
+pub use observer::{MessageObserver, observe};
 pub use record::{RecordSink, Recorded, record};
 pub use trace::trace;
-pub use witness::{Witness, witness};

@@ -85,7 +85,8 @@ impl PublisherHooks for Traced {
         info: &MessageInfo,
     ) -> Result<(), PublishError> {
         let result = inside.publish(bytes, info);
-        let (number, len) = (info.sequence_number, bytes.as_bytes().len());
+        let number = info.sequence_number;
+        let len = bytes.as_bytes().len();
         let served = inside.matched();
         self.ended("publish", format_args!("number {number}, {len} bytes to {served}"), &result);
         result
@@ -103,8 +104,9 @@ impl SubscriptionHooks for Traced {
         match &result {
             Ok(None) => {}
             Ok(Some(Received { bytes, info })) => {
-                let (number, of, len) =
-                    (info.sequence_number, info.publisher, bytes.as_bytes().len());
+                let number = info.sequence_number;
+                let of = info.publisher;
+                let len = bytes.as_bytes().len();
                 self.say("take", format_args!("number {number} of {of}, {len} bytes"));
             }
             Err(error) => self.say("take", error),

@@ -47,13 +47,15 @@ impl sleep_slot::SleepPrimitive for Arc<Modelled> {
 
 impl Executor {
     fn new() -> Arc<Self> {
-        let (taken, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let taken = AtomicUsize::new(0);
+        let stop = AtomicBool::new(false);
         Arc::new(Self { bell: Doorbell::private(), taken, stop })
     }
 
     /// One of whose threads sleeps where datagrams arrive, too.
     fn with_poller() -> (Arc<Self>, Arc<Modelled>) {
-        let (executor, primitive) = (Self::new(), Arc::<Modelled>::default());
+        let executor = Self::new();
+        let primitive = Arc::<Modelled>::default();
         let slot = executor.bell.sleep_slot.as_ref().expect("a private doorbell has one");
         assert!(slot.install(Box::new(Arc::clone(&primitive))));
         (executor, primitive)
@@ -92,7 +94,8 @@ fn ringer(executor: &Arc<Executor>, entity: usize) -> thread::JoinHandle<()> {
 fn one_waiter_misses_no_ring_of_two_ringers_in_different_words() {
     explore(3, || {
         let executor = Executor::new();
-        let (a, b) = (ringer(&executor, 1), ringer(&executor, 70));
+        let a = ringer(&executor, 1);
+        let b = ringer(&executor, 70);
         executor.work(2);
         assert!(a.join().is_ok() && b.join().is_ok());
         assert!(!executor.bell.any_ready());
@@ -118,7 +121,8 @@ fn work_that_was_queued_before_a_ring_is_seen_by_whoever_takes_the_bit() {
         let executor = Executor::new();
         let queued = Arc::new(AtomicUsize::new(0));
         let ringers = [1, 2].map(|_| {
-            let (bell, queued) = (executor.bell.clone(), Arc::clone(&queued));
+            let bell = executor.bell.clone();
+            let queued = Arc::clone(&queued);
             thread::spawn(move || {
                 // Rule D1; the queue itself needs no order of its own.
                 queued.fetch_add(1, Ordering::Relaxed);
@@ -191,11 +195,12 @@ fn a_ring_is_answered_though_a_datagram_wakes_the_one_that_polls() {
 fn a_timer_is_waited_for_although_whoever_waited_runs_a_callback() {
     explore(3, || {
         let bell = Doorbell::private();
-        let (timer_waiter, called) =
-            (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let timer_waiter = Arc::new(AtomicBool::new(false));
+        let called = Arc::new(AtomicBool::new(false));
         let workers = [1, 2].map(|_| {
-            let (bell, timer_waiter, called) =
-                (bell.clone(), Arc::clone(&timer_waiter), Arc::clone(&called));
+            let bell = bell.clone();
+            let timer_waiter = Arc::clone(&timer_waiter);
+            let called = Arc::clone(&called);
             thread::spawn(move || worker_with_a_timer(&bell, &timer_waiter, &called))
         });
         bell.ring(0);

@@ -1,7 +1,7 @@
 //! Where one waiter sleeps that can be woken by something else than the futex (rule D5): who takes
 //! the place, and whom a ring has to wake.
 //!
-//! Who sleeps there says so before it counts as a sleeper, and after it has ceased to be one. So a
+//! A thread that sleeps there says so before it counts as a sleeper, and until it is none. So a
 //! ringer that finds somebody there may find the counter without it: of the sleepers then counted
 //! all are others. A ring for one does not need them: whoever is there, or just was, looks at the
 //! work before it sleeps again. A ring for all does.

@@ -17,7 +17,7 @@ mod queue;
 mod room;
 
 pub use queue::{EncodeOwned, LocalItem, LocalQueue, Payload};
-pub use room::RoomWait;
+pub use room::SpaceWait;
 
 use super::{
     Binding, EndReason, Events, GraphSnapshot, PublisherOptions, Shutdown, SubscriptionOptions,
@@ -264,8 +264,10 @@ impl PublisherShared {
     /// Waits until every queue that is owed the sample has it, without a lock while it sleeps.
     #[cold]
     fn wait_for_room(&self, item: &LocalItem) -> Result<(), PublishError> {
-        let (timeout_ns, clock, shutdown) = (self.full_timeout_ns, &self.clock, &self.shutdown);
-        let waited = RoomWait { timeout_ns, clock, shutdown }.wait(|| self.still_full(item));
+        let timeout_ns = self.full_timeout_ns;
+        let clock = &self.clock;
+        let shutdown = &self.shutdown;
+        let waited = SpaceWait { timeout_ns, clock, shutdown }.wait(|| self.still_full(item));
         if let Err(error) = waited {
             self.give_up(item, error);
         }
@@ -414,7 +416,7 @@ impl Drop for LocalSubscription {
         for publisher in self.domain.remove(self.queue.endpoint()) {
             publisher.part(self.queue.endpoint().gid);
         }
-        // Whoever waited for room finds itself unconnected.
+        // A publisher that waited for room finds itself unconnected.
         self.queue.wake_publishers();
     }
 }

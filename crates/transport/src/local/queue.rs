@@ -123,7 +123,7 @@ impl LocalQueue {
         self.closed.load(Ordering::SeqCst)
     }
 
-    /// The subscription.
+    /// The subscription that the queue belongs to.
     pub fn endpoint(&self) -> &Arc<Endpoint> {
         &self.endpoint
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 const LOOK_NS: u64 = 20_000_000;
 
 /// How long, and what ends it early.
-pub struct RoomWait<'a> {
+pub struct SpaceWait<'a> {
     /// How long to wait at most.
     pub timeout_ns: u64,
     /// What measures the wait.
@@ -20,7 +20,7 @@ pub struct RoomWait<'a> {
     pub shutdown: &'a Shutdown,
 }
 
-impl RoomWait<'_> {
+impl SpaceWait<'_> {
     /// Sleeps, again and again, until `still_full` names no queue any more; it hands the sample to
     /// those that have room by now, and holds no lock when it returns.
     ///

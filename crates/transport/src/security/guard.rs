@@ -3,8 +3,8 @@
 use super::{Access, Security};
 use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::contract::{
-    Binding, GraphSnapshot, MessageInfo, PublisherOptions, Received, Shown, SubscriptionOptions,
-    Transport, TransportPublisher, TransportSubscription, WireCounters,
+    Binding, GraphSnapshot, MessageInfo, PublisherOptions, Received, ShownSubscription,
+    SubscriptionOptions, Transport, TransportPublisher, TransportSubscription, WireCounters,
 };
 use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, EndpointKind, NodeName};
@@ -88,7 +88,7 @@ impl Transport for Guard {
         }
     }
 
-    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<Shown>> {
+    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<ShownSubscription>> {
         match self.permits(endpoint) {
             true => self.inside.show_subscription(endpoint),
             false => Ok(None),

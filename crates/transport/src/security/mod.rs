@@ -266,7 +266,8 @@ fn private(path: &Path, what: &str) -> Result<()> {
     let data =
         std::fs::metadata(path).map_err(|error| bad(path, what, "cannot be read").source(error))?;
     if data.mode() & 0o077 != 0 {
-        let (path, mode) = (path.display(), data.mode() & 0o777);
+        let path = path.display();
+        let mode = data.mode() & 0o777;
         let message = format!("security: others can read the {what} {path} (mode {mode:o})");
         return Err(invalid(message).hint(format!("chmod 600 {path}")));
     }

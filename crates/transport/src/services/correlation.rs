@@ -138,7 +138,8 @@ mod tests {
 
     #[test]
     fn topics_of_replies_differ_by_client_and_fit_into_every_registry() {
-        let (one, other) = (Gid([1; 16]), Gid([2; 16]));
+        let one = Gid([1; 16]);
+        let other = Gid([2; 16]);
         assert_ne!(reply_topic("/s", one), reply_topic("/s", other));
         assert!(reply_topic("/s", one).starts_with("rr/sReply@0101"));
         let long = format!("/{}", "x".repeat(MAX_SERVICE - 1));

@@ -115,14 +115,14 @@ pub mod atomic {
 }
 
 #[derive(Default)]
-struct Sleepers {
+struct Waiters {
     next: u64,
     list: Vec<(usize, u64)>,
 }
 
 loom::lazy_static! {
-    static ref SLEEPERS: (Mutex<Sleepers>, Condvar) =
-        (Mutex::new(Sleepers::default()), Condvar::new());
+    static ref SLEEPERS: (Mutex<Waiters>, Condvar) =
+        (Mutex::new(Waiters::default()), Condvar::new());
 }
 
 /// Sleeps while `word` is `seen`; the time-out never comes.

@@ -157,7 +157,8 @@ impl Breakdown {
             };
             rows.entry(*name).or_default().deliveries.push(times);
         }
-        let (topics, untraced) = (sorted(rows), sorted(untraced));
+        let topics = sorted(rows);
+        let untraced = sorted(untraced);
         Self { topics, untraced, unmatched, dropped: recording.dropped() }
     }
 }
@@ -219,7 +220,8 @@ pub(super) fn deliveries(recording: &Recording) -> Vec<Delivery<'_>> {
                 }
                 EventId::CallbackEnd => {
                     if let Some((took, Some(start))) = open.remove(&message) {
-                        let (age, start) = (start.a, start.time_ns);
+                        let age = start.a;
+                        let start = start.time_ns;
                         let arrived = arrivals.get(&(process, took.b, message));
                         let arrived = arrived.copied().unwrap_or(0);
                         found.push(Delivery {

@@ -136,7 +136,8 @@ impl Event {
     #[must_use]
     pub fn to_words(&self) -> [u64; 8] {
         let gid = u128::from_le_bytes(self.publisher.0);
-        let (first, last) = (gid as u64, (gid >> 64) as u64);
+        let first = gid as u64;
+        let last = (gid >> 64) as u64;
         let tail = u64::from(self.id as u32) | u64::from(self.thread) << 32;
         [self.time_ns, first, last, self.sequence_number, self.a, self.b, tail, self.c]
     }

@@ -27,7 +27,8 @@ impl Follower {
         let file = File::open(path).map_err(|error| {
             Error::new(ErrorKind::BadData, format!("cannot read {}", path.display())).source(error)
         })?;
-        let (path, read) = (path.to_owned(), Recording::default());
+        let path = path.to_owned();
+        let read = Recording::default();
         Ok(Self { path, file, position: 0, read, ended: false })
     }
 
@@ -111,7 +112,8 @@ mod tests {
     use crate::trace::{ClockReading, Entity, Event, EventId, RecordingWriter};
 
     fn event(time_ns: u64) -> Event {
-        let (publisher, id) = (Gid([3; 16]), EventId::Take);
+        let publisher = Gid([3; 16]);
+        let id = EventId::Take;
         Event { time_ns, publisher, sequence_number: 1, a: 1, b: 2, c: 3, id, thread: 4 }
     }
 

@@ -100,7 +100,7 @@ pub struct Recording {
 
 /// What the last block of a file says.
 #[derive(Serialize, Deserialize)]
-struct End {
+struct Trailer {
     dropped: u64,
 }
 
@@ -175,7 +175,7 @@ impl<W: Write> RecordingWriter<W> {
     /// # Errors
     /// When it cannot be written.
     pub fn finish(mut self, dropped: u64) -> io::Result<W> {
-        self.block(END, &serde_json::to_vec(&End { dropped })?)?;
+        self.block(END, &serde_json::to_vec(&Trailer { dropped })?)?;
         self.to.flush()?;
         Ok(self.to)
     }
@@ -290,7 +290,7 @@ impl Recording {
             LABELS => process.labels.extend(from_json::<Vec<String>>(&block.body)?),
             CLOCKS => process.clocks.extend(from_json::<Vec<ClockReading>>(&block.body)?),
             END => {
-                process.dropped = from_json::<End>(&block.body)?.dropped;
+                process.dropped = from_json::<Trailer>(&block.body)?.dropped;
                 process.cut_off = false;
                 return Ok(true);
             }
@@ -360,8 +360,8 @@ impl Block {
         let mut head = Vec::new();
         file.by_ref().take(8).read_to_end(&mut head).map_err(|error| error.to_string())?;
         let [t0, t1, t2, t3, l0, l1, l2, l3] = head[..] else { return Ok(None) };
-        let (tag, length) =
-            (u32::from_le_bytes([t0, t1, t2, t3]), u32::from_le_bytes([l0, l1, l2, l3]));
+        let tag = u32::from_le_bytes([t0, t1, t2, t3]);
+        let length = u32::from_le_bytes([l0, l1, l2, l3]);
         if length > MAX_BLOCK_BYTES {
             return Err(format!("it is damaged: a block claims {length} bytes"));
         }

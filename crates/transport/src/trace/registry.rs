@@ -44,7 +44,7 @@ pub struct Tag {
 }
 
 impl Tag {
-    /// The number.
+    /// The number by which events name the entity.
     pub fn number(&self) -> u32 {
         self.number
     }

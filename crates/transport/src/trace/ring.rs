@@ -103,7 +103,9 @@ mod tests {
     use crate::endpoint::Gid;
 
     fn event(sequence_number: u64) -> Event {
-        let (time_ns, publisher, id) = (sequence_number, Gid([3; 16]), EventId::Enqueue);
+        let time_ns = sequence_number;
+        let publisher = Gid([3; 16]);
+        let id = EventId::Enqueue;
         Event { time_ns, publisher, sequence_number, a: 1, b: 2, c: 3, id, thread: 0 }
     }
 

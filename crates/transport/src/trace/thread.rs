@@ -75,13 +75,13 @@ thread_local! {
             joined: Cell::new([0; MAX_JOINED]),
         }
     };
-    static HOLDER: RefCell<Holder> = const { RefCell::new(Holder(None)) };
+    static HOLDER: RefCell<RingGuard> = const { RefCell::new(RingGuard(None)) };
 }
 
 /// Keeps the ring while the thread runs; the session sees by it that the thread has ended.
-struct Holder(Option<Arc<Ring>>);
+struct RingGuard(Option<Arc<Ring>>);
 
-impl Drop for Holder {
+impl Drop for RingGuard {
     fn drop(&mut self) {
         LOCAL.with(|local| {
             local.ended.set(true);

@@ -83,7 +83,8 @@ struct Reading {
 impl Reading {
     fn take() -> Self {
         let one = || {
-            let (before, monotonic_ns) = (now(), monotonic_ns());
+            let before = now();
+            let monotonic_ns = monotonic_ns();
             let width = now().wrapping_sub(before);
             let system_ns = system_time().nanoseconds;
             (width, Self { stamp: before.wrapping_add(width / 2), monotonic_ns, system_ns })

@@ -24,7 +24,8 @@ impl Counter {
         let node = ctx.node();
         let period_ms = node.parameter("period_ms", 500_u64)?;
         let counts = node.create_publisher::<Int32>("count", Qos::default())?;
-        let (mut data, logger) = (0, node.clone());
+        let mut data = 0;
+        let logger = node.clone();
         let _timer = node.create_timer(Duration::from_millis(period_ms), move |_| {
             data += 1;
             if let Err(error) = counts.publish(Int32 { data }) {

@@ -23,7 +23,8 @@ impl Talker {
     /// node is not active.
     fn talk(node: &LifecycleNode) -> Result<Timer> {
         let publisher = node.create_lifecycle_publisher("lifecycle_chatter", Qos::default())?;
-        let (mut count, logger) = (0, node.node().clone());
+        let mut count = 0;
+        let logger = node.node().clone();
         node.node().create_timer(Duration::from_millis(200), move |_| {
             if let Some(publisher) = publisher.when_active() {
                 count += 1;

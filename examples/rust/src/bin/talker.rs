@@ -11,7 +11,8 @@ fn main() -> Result<()> {
     let context = Context::from_env()?;
     let node = Node::new(&context, "talker")?;
     let publisher = node.create_publisher::<Text>("chatter", Qos::default())?;
-    let (mut count, logger) = (0, node.clone());
+    let mut count = 0;
+    let logger = node.clone();
     let _timer = node.create_timer(Duration::from_millis(500), move |_| {
         count += 1;
         let data = format!("Hello World: {count}");

@@ -54,7 +54,8 @@ impl Program {
         command.env("ROS_DOMAIN_ID", domain.0.to_string()).env("ANGAROS_TRANSPORT", "shm");
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{path}: {error}"));
         let printed = Arc::new(Mutex::new(String::new()));
-        let (output, into) = (child.stdout.take().unwrap(), Arc::clone(&printed));
+        let output = child.stdout.take().unwrap();
+        let into = Arc::clone(&printed);
         std::thread::spawn(move || {
             for line in std::io::BufReader::new(output).lines().map_while(Result::ok) {
                 into.lock().unwrap().push_str(&(line + "\n"));

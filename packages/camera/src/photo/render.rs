@@ -53,12 +53,15 @@ impl Picture {
 
     /// Bilinear blend of the four pixels around (u, v), in 1/256 pixel, within the photograph.
     fn sample<const C: usize>(&self, pixels: &[[u8; C]], u: u32, v: u32) -> [u8; C] {
-        let ([x, y], [right, down]) = ([u, v].map(|c| c as usize >> 8), [u, v].map(|c| c & 0xff));
+        let [x, y] = [u, v].map(|c| c as usize >> 8);
+        let [right, down] = [u, v].map(|c| c & 0xff);
         let here = y * self.width + x;
         let beside = usize::from(x + 1 < self.width);
         let below = if y + 1 < self.height { self.width } else { 0 };
-        let (a, b) = (&pixels[here], &pixels[here + beside]);
-        let (c, d) = (&pixels[here + below], &pixels[here + below + beside]);
+        let a = &pixels[here];
+        let b = &pixels[here + beside];
+        let c = &pixels[here + below];
+        let d = &pixels[here + below + beside];
         std::array::from_fn(|i| {
             let mix = |p: u8, q: u8| u32::from(p) * (256 - right) + u32::from(q) * right;
             let sum = mix(a[i], b[i]) * (256 - down) + mix(c[i], d[i]) * down;

@@ -25,13 +25,15 @@ fn rectifying_with_the_reported_model_straightens_the_frame() {
     // The same camera at the same pose with a perfect lens.
     let mut straight = bent.clone();
     straight.rays = rays(&CameraModel { d: &[], ..bent.camera_model() }).unwrap();
-    let (raw, ideal) = (frame(&bent, 7), frame(&straight, 7));
+    let raw = frame(&bent, 7);
+    let ideal = frame(&straight, 7);
     let model = bent.camera_model();
     let mut out = vec![0; raw.len()];
     let src = ImageRef::packed(&raw, PixelFormat::Rgb8, model.width, model.height).unwrap();
     let mut dst = ImageMut::packed(&mut out, PixelFormat::Rgb8, model.width, model.height).unwrap();
     Rectify::new(&model).unwrap().run(&src, &mut dst).unwrap();
-    let (before, after) = (mean_difference(&raw, &ideal), mean_difference(&out, &ideal));
+    let before = mean_difference(&raw, &ideal);
+    let after = mean_difference(&out, &ideal);
     assert!(before > 10.0, "the lens bends: {before}");
     assert!(after < 2.5, "rectified differs from the ideal by {after}, raw by {before}");
 }
@@ -54,7 +56,8 @@ fn the_view_moves_with_every_frame_and_never_jumps() {
     let camera = PhotoCamera::new(config).unwrap();
     for index in 0..60 {
         assert_ne!(frame(&camera, index), frame(&camera, index + 1), "frame {index}");
-        let (a, b) = (camera.path.pose(index), camera.path.pose(index + 1));
+        let a = camera.path.pose(index);
+        let b = camera.path.pose(index + 1);
         let [dx, dy] = [0, 1].map(|axis| (a.centre[axis] - b.centre[axis]).abs());
         assert!(dx < 16.0 && dy < 16.0, "the photograph is 1024 wide; frame {index}: {dx} {dy}");
         let [dc, ds] = [0, 1].map(|axis| (a.turn[axis] - b.turn[axis]).abs() / a.turn[0]);
@@ -65,8 +68,10 @@ fn the_view_moves_with_every_frame_and_never_jumps() {
 #[test]
 fn formats_hold_the_same_picture() {
     let shot = |format| frame(&PhotoCamera::new(small(format)).unwrap(), 3);
-    let (rgb, bgr) = (shot(PixelFormat::Rgb8), shot(PixelFormat::Bgr8));
-    let (rgba, mono) = (shot(PixelFormat::Rgba8), shot(PixelFormat::Mono8));
+    let rgb = shot(PixelFormat::Rgb8);
+    let bgr = shot(PixelFormat::Bgr8);
+    let rgba = shot(PixelFormat::Rgba8);
+    let mono = shot(PixelFormat::Mono8);
     for (i, pixel) in rgb.chunks(3).enumerate() {
         assert_eq!([bgr[3 * i + 2], bgr[3 * i + 1], bgr[3 * i]], pixel);
         assert_eq!(rgba[4 * i..4 * i + 4], [pixel[0], pixel[1], pixel[2], 255]);

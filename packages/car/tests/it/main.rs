@@ -27,7 +27,8 @@ fn run(name: &str, domain: u32, cars: &[&str]) -> PathBuf {
         .iter()
         .zip(domain..)
         .map(|(_, domain)| {
-            let (domain, transport) = (Some(domain), Some("local".into()));
+            let domain = Some(domain);
+            let transport = Some("local".into());
             Context::new(ContextOptions { domain, transport, ..Default::default() }, &[]).unwrap()
         })
         .collect();

@@ -71,7 +71,9 @@ impl Lens {
     pub(crate) fn distort(&self, x: f64, y: f64) -> (f64, f64) {
         let [k1, k2, k3, k4, k5, k6] = self.radial;
         let [p1, p2] = self.tangential;
-        let (x2, y2, xy2) = (x * x, y * y, 2.0 * x * y);
+        let x2 = x * x;
+        let y2 = y * y;
+        let xy2 = 2.0 * x * y;
         let r2 = x2 + y2;
         let scale =
             (1.0 + ((k3 * r2 + k2) * r2 + k1) * r2) / (1.0 + ((k6 * r2 + k5) * r2 + k4) * r2);
@@ -84,10 +86,12 @@ impl Lens {
     pub(crate) fn undistort(&self, xd: f64, yd: f64) -> Option<(f64, f64)> {
         const STEPS: usize = 60;
         const CLOSE_ENOUGH: f64 = 1e-10;
-        let (mut x, mut y) = (xd, yd);
+        let mut x = xd;
+        let mut y = yd;
         for _ in 0..STEPS {
             let (gx, gy) = self.distort(x, y);
-            let (ex, ey) = (xd - gx, yd - gy);
+            let ex = xd - gx;
+            let ey = yd - gy;
             x += ex;
             y += ey;
             if ex.abs().max(ey.abs()) < CLOSE_ENOUGH {
@@ -107,7 +111,9 @@ impl CameraModel<'_> {
     /// # Errors
     /// [`KernelError::BadSize`], [`KernelError::TooManyPixels`].
     pub fn check(&self) -> Result<(), KernelError> {
-        let (what, width, height) = ("camera model", self.width, self.height);
+        let what = "camera model";
+        let width = self.width;
+        let height = self.height;
         check_side(what, width, height)?;
         if width * height > MAX_PIXELS {
             return Err(KernelError::TooManyPixels { what, width, height, limit: MAX_PIXELS });
@@ -177,7 +183,8 @@ impl CameraModel<'_> {
 
 fn multiply(a: &[f64; 9], b: &[f64; 9]) -> [f64; 9] {
     std::array::from_fn(|i| {
-        let (row, col) = (i / 3 * 3, i % 3);
+        let row = i / 3 * 3;
+        let col = i % 3;
         a[row] * b[col] + a[row + 1] * b[col + 3] + a[row + 2] * b[col + 6]
     })
 }

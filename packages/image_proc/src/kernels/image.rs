@@ -66,7 +66,9 @@ struct Layout {
 
 impl Layout {
     fn checked(self, len: usize) -> Result<Self, KernelError> {
-        let (width, height, step) = (self.width, self.height, self.step);
+        let width = self.width;
+        let height = self.height;
+        let step = self.step;
         check_side("image", width, height)?;
         let row_bytes = width * self.format.channels();
         if step < row_bytes {
@@ -231,11 +233,14 @@ impl<'a> ImageMut<'a> {
     /// # Errors
     /// [`KernelError::SizeMismatch`] or [`KernelError::FormatMismatch`] when the images differ.
     pub fn copy_from(&mut self, from: &ImageRef<'_>) -> Result<(), KernelError> {
-        let (what, expected, got) = ("image to copy", self.size(), from.size());
+        let what = "image to copy";
+        let expected = self.size();
+        let got = from.size();
         if got != expected {
             return Err(KernelError::SizeMismatch { what, got, expected });
         }
-        let (expected, got) = (self.format(), from.format());
+        let expected = self.format();
+        let got = from.format();
         if got != expected {
             return Err(KernelError::FormatMismatch { what, got, expected });
         }
@@ -254,7 +259,8 @@ impl<'a> ImageMut<'a> {
     /// The pixels of rows `y` and `y + 1`. Panics where there are no such rows, as an index does.
     pub(crate) fn two_rows_mut(&mut self, y: usize) -> [&mut [u8]; 2] {
         assert!(y + 1 < self.layout.height, "row {y} and the next of {}", self.layout.height);
-        let (step, row_bytes) = (self.layout.step, self.row_bytes());
+        let step = self.layout.step;
+        let row_bytes = self.row_bytes();
         let (first, second) = self.data[y * step..].split_at_mut(step);
         [&mut first[..row_bytes], &mut second[..row_bytes]]
     }

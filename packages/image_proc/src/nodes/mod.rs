@@ -19,6 +19,8 @@ use angaros::sensor_msgs::msg::ImageView;
 /// An encoding the kernels do not know, or fields that contradict each other.
 pub fn image_of<'a>(view: &ImageView<'a>) -> Result<ImageRef<'a>, KernelError> {
     let format = PixelFormat::from_encoding(view.encoding)?;
-    let (width, height, step) = (view.width as usize, view.height as usize, view.step as usize);
+    let width = view.width as usize;
+    let height = view.height as usize;
+    let step = view.step as usize;
     ImageRef::new(view.data, format, width, height, step)
 }

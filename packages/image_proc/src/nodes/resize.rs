@@ -50,7 +50,8 @@ impl Resize {
 
 fn target(node: &Node) -> Result<ResizeTo> {
     if node.parameter("use_scale", true)? {
-        let (x, y) = (node.parameter("scale_width", 1.0)?, node.parameter("scale_height", 1.0)?);
+        let x = node.parameter("scale_width", 1.0)?;
+        let y = node.parameter("scale_height", 1.0)?;
         return Ok(ResizeTo::Scale(x, y));
     }
     let side = |name: &str| -> Result<usize> {

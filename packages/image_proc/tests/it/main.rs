@@ -58,7 +58,8 @@ fn compare(op: &str, run: impl Fn(&Case, &ImageRef<'_>, Simd) -> Vec<u8>) -> usi
         let src = ImageRef::packed(&input, format, image.width, image.height).unwrap();
         for case in image.results.iter().filter(|case| case.op == op) {
             for simd in [Simd::detect(), Simd::SCALAR] {
-                let (got, want) = (run(case, &src, simd), bytes(&case.output));
+                let got = run(case, &src, simd);
+                let want = bytes(&case.output);
                 let at = got.iter().zip(&want).position(|(a, b)| a != b);
                 let what = (op, &image.format, case.scale, case.size, simd.name());
                 assert_eq!((got.len(), at), (want.len(), None), "{what:?}");
@@ -125,7 +126,8 @@ fn sobel_gives_opencvs_bytes() {
 fn gradients_are_opencvs() {
     let count = compare("gradients", |_, src, simd| {
         let pixels = src.width() * src.height();
-        let (mut gx, mut gy) = (vec![0; pixels], vec![0; pixels]);
+        let mut gx = vec![0; pixels];
+        let mut gy = vec![0; pixels];
         let mut sobel = Sobel::with_simd(src.width(), src.height(), simd).unwrap();
         sobel.gradients(src, &mut gx, &mut gy).unwrap();
         gx.iter().chain(&gy).flat_map(|g: &i16| g.to_le_bytes()).collect()

@@ -1,13 +1,13 @@
 //! What cannot be loaded is named with the remedy.
 
-use super::support::{Spinning, Stage, library, linked, loaded};
+use super::support::{Fixture, Spinning, library, linked, loaded};
 use angaros::component::NodeSpec;
 use std::path::Path;
 use std::process::Command;
 
 #[test]
 fn what_cannot_be_loaded_is_named_with_the_remedy() {
-    Stage::play("errors");
+    Fixture::play("errors");
 }
 
 /// A table that says that it is of version 999.
@@ -16,7 +16,8 @@ const OF_ANOTHER_VERSION: &str = "struct { unsigned abi, size; } table = {999, 8
 
 /// A library of this C code.
 fn compiled(folder: &Path, name: &str, code: &str) -> String {
-    let (source, file) = (folder.join("code.c"), folder.join(name));
+    let source = folder.join("code.c");
+    let file = folder.join(name);
     std::fs::write(&source, code).unwrap();
     let mut compile = Command::new("cc");
     let done = compile.args(["-shared", "-fPIC", "-o"]).arg(&file).arg(&source).status().unwrap();

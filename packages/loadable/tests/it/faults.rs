@@ -1,12 +1,12 @@
 //! A component that misbehaves harms itself only.
 
-use super::support::{Heard, Spinning, Stage, finish, linked, loaded, named, wait};
+use super::support::{Fixture, Heard, Spinning, finish, linked, loaded, named, wait};
 use angaros::component::{NodeState, START_TIMEOUT};
 use std::time::{Duration, Instant};
 
 #[test]
 fn a_component_that_misbehaves_harms_no_other() {
-    let stage = Stage::new("faults");
+    let stage = Fixture::new("faults");
     let said = finish(stage.start("faults"));
     // The blocked thread may still look at its doorbell, so the program could not leave the domain;
     // whoever comes next clears up, as after a crash.
@@ -37,7 +37,8 @@ fn goes_on(good: &mut Heard, plain: &mut Heard, what: &str) {
 
 pub fn faults() {
     let spinning = pair();
-    let (mut good, mut plain) = (spinning.heard("/good"), spinning.heard("/plain"));
+    let mut good = spinning.heard("/good");
+    let mut plain = spinning.heard("/plain");
     let bad = |how: &str| named(loaded("Bad", &[("how", how)]), "/", how);
     goes_on(&mut good, &mut plain, "before");
 
@@ -102,7 +103,7 @@ fn blocks(spinning: &Spinning, good: &mut Heard, plain: &mut Heard) {
 
 #[test]
 fn a_component_that_does_not_come_out_of_new_is_given_up() {
-    Stage::play("blocked_start");
+    Fixture::play("blocked_start");
 }
 
 pub fn blocked_start() {
@@ -110,7 +111,8 @@ pub fn blocked_start() {
     let bad = named(loaded("Bad", &[("how", "block_in_new")]), "/", "blocked");
     let container = std::sync::Arc::clone(&spinning.container);
     let loading = std::thread::spawn(move || container.load(&bad).unwrap_err().to_string());
-    let (mut good, mut plain) = (spinning.heard("/good"), spinning.heard("/plain"));
+    let mut good = spinning.heard("/good");
+    let mut plain = spinning.heard("/plain");
     goes_on(&mut good, &mut plain, "blocked in new");
     let error = loading.join().unwrap();
     let expected = format!("loadable/Bad did not come out of its `new` within {START_TIMEOUT:?}");
@@ -121,12 +123,13 @@ pub fn blocked_start() {
 
 #[test]
 fn nodes_that_are_linked_in_come_and_go_while_the_container_spins() {
-    Stage::play("executor");
+    Fixture::play("executor");
 }
 
 pub fn blocked_beside_linked() {
     let spinning = pair();
-    let (mut good, mut plain) = (spinning.heard("/good"), spinning.heard("/plain"));
+    let mut good = spinning.heard("/good");
+    let mut plain = spinning.heard("/plain");
     let bad = |how: &str| named(linked("Bad", &[("how", how)]), "/", how);
     let error = spinning.container.load(&bad("panic_in_new")).unwrap_err().to_string();
     assert_eq!(error, "node /panic_in_new (loadable/Bad) panicked in `new`: no good start");

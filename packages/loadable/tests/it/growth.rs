@@ -1,6 +1,6 @@
 //! Loading and unloading again and again leaves nothing behind.
 
-use super::support::{Spinning, Stage, files, linked, loaded, named};
+use super::support::{Fixture, Spinning, files, linked, loaded, named};
 use std::path::Path;
 
 /// Rounds that are measured, of two components each; `LOADABLE_ROUNDS` asks for more.
@@ -10,7 +10,7 @@ const WARM_UP: u64 = 20;
 
 #[test]
 fn loading_and_unloading_again_and_again_leaves_nothing_behind() {
-    let said = Stage::play("growth");
+    let said = Fixture::play("growth");
     println!("{}", said.lines().filter(|l| l.contains("rounds")).collect::<String>());
 }
 

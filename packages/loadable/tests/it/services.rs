@@ -1,13 +1,13 @@
 //! Services of loaded nodes.
 
-use super::support::{PATIENCE, Spinning, Stage, loaded, named};
+use super::support::{Fixture, PATIENCE, Spinning, loaded, named};
 use angaros::CallError;
 use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::prelude::*;
 
 #[test]
 fn a_loaded_node_serves_and_calls_what_is_outside() {
-    Stage::play("services");
+    Fixture::play("services");
 }
 
 pub fn services() {

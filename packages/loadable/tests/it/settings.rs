@@ -1,13 +1,13 @@
 //! What a launch file or command line says reaches a loaded node.
 
-use super::support::{Spinning, Stage, loaded, named};
+use super::support::{Fixture, Spinning, loaded, named};
 use angaros::component::NodeSpec;
 use angaros::msg::qos::{History, Reliability};
 use angaros::{EndpointKind, QosOverride, QosOverrides, ReliabilityName};
 
 #[test]
 fn names_remaps_parameters_and_qos_reach_a_loaded_node() {
-    Stage::play("settings");
+    Fixture::play("settings");
 }
 
 pub fn settings() {

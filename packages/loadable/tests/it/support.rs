@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A folder for shared memory that goes away with the value.
-pub struct Stage(PathBuf);
+pub struct Fixture(PathBuf);
 
-impl Stage {
+impl Fixture {
     pub fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("loadable-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
@@ -41,7 +41,7 @@ impl Stage {
     }
 }
 
-impl Drop for Stage {
+impl Drop for Fixture {
     fn drop(&mut self) {
         std::fs::remove_dir_all(&self.0).unwrap();
     }

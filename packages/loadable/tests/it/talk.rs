@@ -1,6 +1,6 @@
 //! A loaded component talks with everybody, and nothing is copied on the way.
 
-use super::support::{Spinning, Stage, finish, linked, loaded, named, start, wait};
+use super::support::{Fixture, Spinning, finish, linked, loaded, named, start, wait};
 use angaros::component::NodeSpec;
 use angaros::trace::{self, EntityKind, Event, EventId};
 use std::path::Path;
@@ -16,7 +16,7 @@ fn all_in_place(spinning: &Spinning, namespace: &str) {
 
 #[test]
 fn a_loaded_node_and_a_composed_one_read_the_same_bytes() {
-    Stage::play("composed");
+    Fixture::play("composed");
 }
 
 pub fn composed() {
@@ -39,14 +39,15 @@ pub fn composed() {
     };
     // Of a loaded publisher and of a loaded subscription.
     for topic in ["/there/image", "/back/image"] {
-        let (sent, taken) = (events(EventId::Publish, topic), events(EventId::Take, topic));
+        let sent = events(EventId::Publish, topic);
+        let taken = events(EventId::Take, topic);
         assert!(sent >= 50 && taken >= 50, "{topic}: {sent} published, {taken} taken");
     }
 }
 
 #[test]
 fn nodes_of_two_libraries_read_the_same_bytes() {
-    Stage::play("libraries");
+    Fixture::play("libraries");
 }
 
 pub fn libraries() {
@@ -75,7 +76,7 @@ pub fn libraries() {
 
 #[test]
 fn an_owned_message_crosses_the_edge_both_ways() {
-    Stage::play("owned");
+    Fixture::play("owned");
 }
 
 pub fn owned() {
@@ -93,7 +94,7 @@ pub fn owned() {
 
 #[test]
 fn a_loaded_node_and_another_process_share_memory() {
-    Stage::play("processes");
+    Fixture::play("processes");
 }
 
 pub fn processes() {
@@ -126,7 +127,7 @@ pub fn other(component: &str) {
 
 #[test]
 fn a_killed_container_leaves_no_garbage() {
-    let stage = Stage::new("killed");
+    let stage = Fixture::new("killed");
     let listener = stage.start("other_listener");
     let mut container = stage.start("loaded_talker");
     let mut first = String::new();

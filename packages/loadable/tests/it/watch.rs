@@ -1,13 +1,13 @@
 //! Events reach a loaded node.
 
-use super::support::{Spinning, Stage, loaded, named, wait};
+use super::support::{Fixture, Spinning, loaded, named, wait};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::Image;
 use angaros::std_msgs::msg::UInt64;
 
 #[test]
 fn a_loaded_node_is_told_of_matches_and_missed_deadlines() {
-    Stage::play("watch");
+    Fixture::play("watch");
 }
 
 pub fn watch() {

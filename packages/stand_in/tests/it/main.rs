@@ -26,7 +26,8 @@ fn a_reading_of_the_driver_becomes_transforms_and_an_orientation() {
     std::thread::scope(|scope| {
         scope.spawn(|| container.spin());
         let deadline = Instant::now() + Duration::from_secs(10);
-        let (mut links, mut turned) = (0, 0.0);
+        let mut links = 0;
+        let mut turned = 0.0;
         while (links == 0 || turned == 0.0) && Instant::now() < deadline {
             if let Some(sample) = frames.take().unwrap() {
                 links = sample.message().unwrap().transforms.len();

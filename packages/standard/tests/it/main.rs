@@ -19,12 +19,12 @@ use std::time::{Duration, Instant};
 const WANTED: usize = 5;
 
 /// Processes and a folder that go away with the value.
-struct Stage {
+struct Fixture {
     shm: PathBuf,
     children: Vec<Child>,
 }
 
-impl Stage {
+impl Fixture {
     fn new(name: &str) -> Self {
         let shm = std::env::temp_dir().join(format!("angaros-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&shm).unwrap();
@@ -48,13 +48,13 @@ impl Stage {
         let mut command = self.command(std::env::current_exe().unwrap());
         command.args(angaros_testing::only("child_that_compares")).env("ROLE", "compare");
         let output = command.output().unwrap();
-        let (out, err) =
-            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let out = String::from_utf8_lossy(&output.stdout);
+        let err = String::from_utf8_lossy(&output.stderr);
         assert!(out.contains(&format!("{WANTED} images agree")), "{out}{err}");
     }
 }
 
-impl Drop for Stage {
+impl Drop for Fixture {
     fn drop(&mut self) {
         for child in &mut self.children {
             child.kill().unwrap();
@@ -69,7 +69,7 @@ const CAMERA: [&str; 8] =
 
 #[test]
 fn three_processes_deliver_the_kernels_pixels() {
-    let mut stage = Stage::new("pixels-split");
+    let mut stage = Fixture::new("pixels-split");
     stage.run(&CAMERA);
     stage.run(&["image_proc/Rectify", "--ros-args", "-r", "image:=image_raw"]);
     let resize = [
@@ -90,7 +90,7 @@ fn three_processes_deliver_the_kernels_pixels() {
 
 #[test]
 fn a_composed_process_delivers_the_kernels_pixels_to_others() {
-    let mut stage = Stage::new("pixels-composed");
+    let mut stage = Fixture::new("pixels-composed");
     let container = r#"{"nodes": [
         {"component": "camera/PhotoCamera",
          "parameters": [["rate", "10.0"], ["width", "320"], ["frames", "4"]]},
@@ -140,7 +140,8 @@ fn child_that_compares() {
     }
     let context = Context::from_env().unwrap();
     let mut heard = Heard::new(&Node::new(&context, "compare").unwrap());
-    let (deadline, mut agreed) = (Instant::now() + Duration::from_secs(60), 0);
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let mut agreed = 0;
     while agreed < WANTED {
         assert!(Instant::now() < deadline, "{agreed} agreed, {} stamps", heard.by_stamp.len());
         std::thread::sleep(Duration::from_millis(5));
@@ -160,7 +161,9 @@ fn child_that_compares() {
 
 fn view(image: &Image) -> ImageRef<'_> {
     let format = PixelFormat::from_encoding(&image.encoding).unwrap();
-    let (width, height, step) = (image.width as usize, image.height as usize, image.step as usize);
+    let width = image.width as usize;
+    let height = image.height as usize;
+    let step = image.step as usize;
     ImageRef::new(&image.data, format, width, height, step).unwrap()
 }
 
@@ -175,7 +178,8 @@ fn agree(info: &CameraInfo, raw: &Image, rect: &Image, small: &Image) {
         model: DistortionModel::from_name(&info.distortion_model).unwrap(),
     };
     let raw = view(raw);
-    let (format, (width, height)) = (raw.format(), raw.size());
+    let format = raw.format();
+    let (width, height) = raw.size();
     let mut straight = vec![0; width * height * format.channels()];
     let mut out = ImageMut::packed(&mut straight, format, width, height).unwrap();
     kernels::Rectify::new(&model).unwrap().run(&raw, &mut out).unwrap();

@@ -237,7 +237,8 @@ fn who_is_silent_for_its_lease_has_died_and_who_says_so_has_ended() {
 #[test]
 fn endpoints_meet_once_and_part_once_on_both_sides() {
     let mut host = Host::new([0, 1], Range::Localhost);
-    let (writer, reader) = (EntityId::user_writer(1), EntityId::user_reader(2));
+    let writer = EntityId::user_writer(1);
+    let reader = EntityId::user_reader(2);
     let of_node = || Some(node("talker"));
     host.all[0].add_writer(0, endpoint(0, writer, "rt/a", Qos::default()), of_node());
     host.run(10);
@@ -420,7 +421,8 @@ fn an_endpoint_whose_qos_changes_is_matched_anew_and_a_repeated_one_is_not() {
 fn a_participant_that_moved_is_met_anew_at_its_new_address() {
     let mut one = Discovery::new(config(0, Range::Localhost), 0);
     let from = SocketAddr::from(([127, 0, 0, 1], 1));
-    let (before, after) = (config(1, Range::Localhost), config(7, Range::Localhost));
+    let before = config(1, Range::Localhost);
+    let after = config(7, Range::Localhost);
     let mut told = |config: &Config| {
         one.add_participant(0, from, config.participant_data());
         let actions = std::iter::from_fn(|| one.next_action());

@@ -1,6 +1,6 @@
 //! Announces sequence numbers that are never sent, in as few GAPs as possible.
 
-use super::writer::{SendSink, Target};
+use super::send_sink::{SendSink, Target};
 use crate::wire::SequenceNumberSet;
 
 /// Collects sequence numbers for GAPs.

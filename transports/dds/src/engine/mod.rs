@@ -28,6 +28,7 @@ mod outgoing;
 mod proxy;
 mod reader;
 mod reader_proxy;
+mod send_sink;
 mod timing;
 mod writer;
 
@@ -40,8 +41,9 @@ pub use assembly::{Assembly, MAX_SAMPLE};
 pub use match_progress::MATCH_LIMIT_NS;
 pub use outgoing::{Form, InlineBytes, OtherForms, OutgoingSample};
 pub use reader::{AckSink, FragmentInfo, IncomingSample, Reader, SampleSink, WriterOffer};
+pub use send_sink::{Announcement, SendSink, Target};
 pub use timing::Timing;
-pub use writer::{Announcement, Full, ReaderOffer, SendSink, Target, Writer, WriterConfig};
+pub use writer::{Full, ReaderOffer, Writer, WriterConfig};
 
 /// Milliseconds in nanoseconds.
 pub(crate) const MS: u64 = 1_000_000;

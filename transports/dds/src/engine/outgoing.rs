@@ -43,7 +43,7 @@ pub struct InlineBytes {
 impl InlineBytes {
     /// Most bytes it holds.
     pub const CAPACITY: usize = 80;
-    /// None.
+    /// No inline QoS.
     pub const EMPTY: Self = Self { len: 0, bytes: [0; Self::CAPACITY] };
 
     /// A copy of these bytes; `None` when they are too many.

@@ -4,7 +4,8 @@ use super::MS;
 use super::assembly::Assembly;
 use super::match_progress::MatchProgress;
 use super::reader::{IncomingSample, SampleSink, WriterOffer};
-use super::writer::{Announcement, rises};
+use super::send_sink::Announcement;
+use super::writer::rises;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 
 use super::assembly::Assembly;
 use super::proxy::WriterProxy;
-use super::writer::Announcement;
+use super::send_sink::Announcement;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_msg::Time;
 use angaros_transport::buffer::{HeapPool, Slot};

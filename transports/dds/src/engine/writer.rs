@@ -4,6 +4,7 @@ use super::final_heartbeat::FinalHeartbeat;
 use super::gaps::GapCollector;
 use super::outgoing::OutgoingSample;
 use super::reader_proxy::ReaderProxy;
+use super::send_sink::{Announcement, SendSink, Target};
 use super::timing::Timing;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_msg::{Duration, Time};
@@ -50,46 +51,6 @@ impl ReaderOffer {
     fn is_told(&self) -> bool {
         self.counts && !self.reliable
     }
-}
-
-/// Whom a submessage is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
-    /// The reader.
-    pub reader: Guid,
-}
-
-/// The content of a HEARTBEAT.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Announcement {
-    /// The first sample that is still of interest to the reader.
-    pub first: i64,
-    /// The newest sample.
-    pub last: i64,
-    /// Rises with every one.
-    pub count: u32,
-    /// No answer is asked for unless something is missing.
-    pub is_final: bool,
-    /// Asserts the writer's liveliness.
-    pub liveliness: bool,
-}
-
-/// Where a writer's submessages go.
-pub trait SendSink {
-    /// A whole sample again, or for a late reader.
-    fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample);
-    /// Fragments of a sample again.
-    fn fragments(
-        &mut self,
-        to: Target,
-        number: i64,
-        sample: &OutgoingSample,
-        set: &FragmentNumberSet,
-    );
-    /// Samples from `start` up to the set's base, and the set's members, never come.
-    fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet);
-    /// What there is.
-    fn heartbeat(&mut self, to: Target, announcement: Announcement);
 }
 
 /// There is no room for another sample.
@@ -344,7 +305,8 @@ impl Writer {
 
     fn announcement(&mut self, first: i64, last: i64, is_final: bool) -> Announcement {
         self.count = self.count.wrapping_add(1);
-        let (first, count) = (first.min(last + 1), self.count);
+        let first = first.min(last + 1);
+        let count = self.count;
         Announcement { first, last, count, is_final, liveliness: false }
     }
 
@@ -386,8 +348,11 @@ impl Writer {
         } else {
             if offer.is_told() {
                 self.count = self.count.wrapping_add(1);
-                let (first, last, count) = (start, start - 1, self.count);
-                let (is_final, liveliness) = (true, false);
+                let first = start;
+                let last = start - 1;
+                let count = self.count;
+                let is_final = true;
+                let liveliness = false;
                 sink.heartbeat(target, Announcement { first, last, count, is_final, liveliness });
                 self.final_heartbeat.wrote(now_ns);
             }
@@ -449,7 +414,7 @@ impl Writer {
         let unheard = is_first && behind && self.send_unheard(at, now_ns, sink);
         self.resend(reader, set, now_ns, sink);
         if unheard || (!is_final && set.is_empty()) {
-            // Whoever has just met us asks what there is; nothing is asked of one that has it all.
+            // A reader that was just matched asks what there is; one that has all is asked nothing.
             let announcement = self.announcement(acked + 1, last, !behind);
             sink.heartbeat(Target { reader }, announcement);
         }
@@ -496,7 +461,8 @@ impl Writer {
         let Some(known) = self.readers.iter_mut().find(|known| known.offer.guid == reader) else {
             return;
         };
-        let (start, target) = (known.start, Target { reader });
+        let start = known.start;
+        let target = Target { reader };
         let mut gap = GapCollector::default();
         let mut bytes = 0;
         let is_held = now_ns < known.resent_ns.saturating_add(self.config.timing.suppression_ns);

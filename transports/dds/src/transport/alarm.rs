@@ -32,7 +32,7 @@ impl Alarm {
         self.next_ns.fetch_min(due_ns, Ordering::SeqCst);
     }
 
-    /// Rings now.
+    /// Wakes the receiving thread at once.
     pub fn now(&self) {
         // A full counter wakes as well.
         let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());

@@ -1,7 +1,7 @@
 //! The transport, opened to the fuzz targets: without its thread, fed by hand.
 
 use super::receive;
-use super::{DdsTransport, Member, Services};
+use super::{DdsTransport, ParticipantGuard, Services};
 use crate::transport::participant::Shared;
 use crate::wire::GuidPrefix;
 use angaros_transport::OpenOptions;
@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 /// As [`DdsTransport::open`].
 pub fn open(options: &OpenOptions) -> Result<Arc<DdsTransport>> {
     let shared = Shared::open(options)?;
-    let member = Arc::new(Member { shared, thread: Mutex::new(None) });
+    let member = Arc::new(ParticipantGuard { shared, thread: Mutex::new(None) });
     Ok(Arc::new(DdsTransport { member, services: Services::new() }))
 }
 

@@ -9,7 +9,7 @@ const MOST: usize = 16;
 
 /// An address of an interface that is up and no loopback.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct InterfaceAddress {
     /// The interface's name, which several addresses may share.
     pub name: String,
     /// The address and its network.
@@ -21,14 +21,14 @@ pub struct Found {
 /// Those there are, `first` before the others. Empty on a host that has none, or where the kernel
 /// does not tell.
 #[must_use]
-pub fn find(first: Ipv4Addr) -> Vec<Found> {
+pub fn find(first: Ipv4Addr) -> Vec<InterfaceAddress> {
     let mut found = list();
     found.sort_by_key(|one| one.interface.address != first);
     found.truncate(MOST);
     found
 }
 
-fn list() -> Vec<Found> {
+fn list() -> Vec<InterfaceAddress> {
     let mut head: *mut libc::ifaddrs = std::ptr::null_mut();
     // SAFETY: the call writes the head of a list where it is told to, or fails.
     if unsafe { libc::getifaddrs(&raw mut head) } != 0 {
@@ -47,7 +47,7 @@ fn list() -> Vec<Found> {
 }
 
 /// What an entry tells, if it is an address that others can use.
-fn read(entry: &libc::ifaddrs) -> Option<Found> {
+fn read(entry: &libc::ifaddrs) -> Option<InterfaceAddress> {
     let has = |flag: i32| entry.ifa_flags & flag.cast_unsigned() != 0;
     if !has(libc::IFF_UP) || !has(libc::IFF_RUNNING) || has(libc::IFF_LOOPBACK) {
         return None;
@@ -60,7 +60,7 @@ fn read(entry: &libc::ifaddrs) -> Option<Found> {
     // SAFETY: every entry has a name that ends with a zero, which lives as long as it.
     let name = unsafe { CStr::from_ptr(entry.ifa_name) }.to_string_lossy().into_owned();
     let interface = Interface { address, prefix_length };
-    Some(Found { name, interface, has_multicast: has(libc::IFF_MULTICAST) })
+    Some(InterfaceAddress { name, interface, has_multicast: has(libc::IFF_MULTICAST) })
 }
 
 /// The IPv4 address there, if it is one.

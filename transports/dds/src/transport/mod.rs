@@ -41,8 +41,8 @@ use angaros_msg::TypeHash;
 use angaros_transport::doorbell::Doorbell;
 use angaros_transport::services::End;
 use angaros_transport::{
-    Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, Shown, SubscriptionOptions,
-    Transport, TransportPublisher, TransportSubscription, WireCounters,
+    Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, ShownSubscription,
+    SubscriptionOptions, Transport, TransportPublisher, TransportSubscription, WireCounters,
 };
 use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
 use match_listener::MatchListener;
@@ -76,14 +76,14 @@ pub static ENTRY: Entry = Entry {
 };
 
 /// Keeps the participant and its thread running. The transport and all endpoints hold it.
-struct Member {
+struct ParticipantGuard {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
 /// The transport, opened for one context.
 pub struct DdsTransport {
-    member: Arc<Member>,
+    member: Arc<ParticipantGuard>,
     services: Services,
 }
 
@@ -103,7 +103,7 @@ impl DdsTransport {
             thread.spawn(move || receive::run(&receiver, socket_poller)).map_err(|error| {
                 Error::new(ErrorKind::System, format!("cannot start the thread of DDS: {error}"))
             })?;
-        let member = Arc::new(Member { shared, thread: Mutex::new(Some(thread)) });
+        let member = Arc::new(ParticipantGuard { shared, thread: Mutex::new(Some(thread)) });
         Ok(Arc::new(Self { member, services: Services::new() }))
     }
 
@@ -120,7 +120,7 @@ impl DdsTransport {
     }
 }
 
-impl Drop for Member {
+impl Drop for ParticipantGuard {
     fn drop(&mut self) {
         self.shared.leave();
         self.shared.stop.store(true, Ordering::SeqCst);
@@ -135,7 +135,7 @@ impl Drop for Member {
 
 /// Shows a node in the graph until it is dropped.
 struct NodeToken {
-    member: Arc<Member>,
+    member: Arc<ParticipantGuard>,
     node: NodeName,
 }
 
@@ -147,7 +147,7 @@ impl Drop for NodeToken {
 
 /// Shows a subscription until it is dropped.
 struct ShownToken {
-    member: Arc<Member>,
+    member: Arc<ParticipantGuard>,
     guid: Guid,
 }
 
@@ -195,7 +195,7 @@ impl Transport for DdsTransport {
         Ok(Arc::new(DdsSubscription::new(end, Arc::clone(member))))
     }
 
-    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<Shown>> {
+    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<ShownSubscription>> {
         let guid = self.member.shared.show_reader(endpoint);
         Ok(Some(Box::new(ShownToken { member: Arc::clone(&self.member), guid })))
     }

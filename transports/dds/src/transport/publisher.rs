@@ -1,6 +1,6 @@
 //! The publisher that user code holds.
 
-use super::Member;
+use super::ParticipantGuard;
 use super::writer::LocalWriter;
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::{LoanError, PublishError};
@@ -14,12 +14,12 @@ const SPARE_BUFFERS: usize = 8;
 pub struct DdsPublisher {
     writer: Arc<LocalWriter>,
     pool: HeapPool,
-    member: Arc<Member>,
+    member: Arc<ParticipantGuard>,
 }
 
 impl DdsPublisher {
     /// Wraps a declared writer.
-    pub fn new(writer: Arc<LocalWriter>, member: Arc<Member>) -> Self {
+    pub fn new(writer: Arc<LocalWriter>, member: Arc<ParticipantGuard>) -> Self {
         Self { writer, pool: HeapPool::new(SPARE_BUFFERS), member }
     }
 }

@@ -1,7 +1,7 @@
 //! The sockets of a participant: one on which it is reached, one for multicast discovery, one from
 //! which it sends, and one for each interface from which it sends multicast.
 
-use super::interfaces::{self, Found};
+use super::interfaces::{self, InterfaceAddress};
 use super::socket_diagnostics::SocketDiagnostics;
 use crate::discovery::Interface;
 use crate::discovery::ports::{LAST_PROBED_INDEX, MAX_INDEX, preferred};
@@ -198,13 +198,13 @@ impl Sockets {
 }
 
 /// Where others may reach us: the address towards multicast first.
-fn told_addresses(own: Ipv4Addr, found: &[Found]) -> Vec<Ipv4Addr> {
+fn told_addresses(own: Ipv4Addr, found: &[InterfaceAddress]) -> Vec<Ipv4Addr> {
     let others = found.iter().map(|one| one.interface.address);
     std::iter::once(own).chain(others.filter(|other| *other != own)).collect()
 }
 
 /// One address of each interface that carries multicast.
-fn multicasting(own: Ipv4Addr, found: &[Found]) -> Vec<Ipv4Addr> {
+fn multicasting(own: Ipv4Addr, found: &[InterfaceAddress]) -> Vec<Ipv4Addr> {
     let mut names = HashSet::new();
     let able = found.iter().filter(|one| one.has_multicast && names.insert(&one.name));
     match able.map(|one| one.interface.address).collect::<Vec<_>>() {

@@ -2,7 +2,7 @@
 //! depend on the number of watched processes.
 
 use super::participant::Shared;
-use super::watch::Watch;
+use super::watch::WatchedProcess;
 use crate::wire::GuidPrefix;
 use angaros_transport::clock::monotonic_ns;
 use rustix::event::Timespec;
@@ -23,7 +23,7 @@ const ALARM: u64 = u64::MAX - 2;
 /// The epoll instance of the receiving thread.
 pub struct SocketPoller {
     epoll: OwnedFd,
-    watches: Arc<Vec<Watch>>,
+    watches: Arc<Vec<WatchedProcess>>,
     version: u64,
 }
 

@@ -1,6 +1,6 @@
 //! The subscription that user code holds.
 
-use super::Member;
+use super::ParticipantGuard;
 use super::reader::{LocalReader, QueuedSample};
 use crate::wire::wide::{WideForm, rewrite};
 use angaros_msg::dynamic::DynamicType;
@@ -12,12 +12,12 @@ use std::sync::Arc;
 /// A subscription, as user code holds it.
 pub struct DdsSubscription {
     reader: Arc<LocalReader>,
-    member: Arc<Member>,
+    member: Arc<ParticipantGuard>,
 }
 
 impl DdsSubscription {
     /// Wraps a declared reader.
-    pub fn new(reader: Arc<LocalReader>, member: Arc<Member>) -> Self {
+    pub fn new(reader: Arc<LocalReader>, member: Arc<ParticipantGuard>) -> Self {
         Self { reader, member }
     }
 }

@@ -11,10 +11,10 @@ const MAX_DEFINITIONS: usize = 1024;
 
 /// By hash and by name.
 #[derive(Default)]
-pub struct Types(Mutex<Known>);
+pub struct Types(Mutex<TypeMaps>);
 
 #[derive(Default)]
-struct Known {
+struct TypeMaps {
     definitions: HashMap<TypeHash, String>,
     names: HashMap<String, TypeHash>,
     /// Those whose messages hold a wstring.
@@ -22,7 +22,7 @@ struct Known {
 }
 
 impl Types {
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, TypeMaps> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 pub const PROPERTY: &str = "angaros.process";
 
 /// A participant and the pidfd of its process; `None` if the process has ended already.
-pub type Watch = (GuidPrefix, Option<Arc<OwnedFd>>);
+pub type WatchedProcess = (GuidPrefix, Option<Arc<OwnedFd>>);
 
 /// The host as its processes see it: boot and name space of process ids.
 fn host() -> &'static str {

@@ -146,7 +146,7 @@ pub struct Guid {
 }
 
 impl Guid {
-    /// Nobody.
+    /// The id that stands for no endpoint (RTPS 2.5, `GUID_UNKNOWN`).
     pub const UNKNOWN: Self = Self { prefix: GuidPrefix::UNKNOWN, entity: EntityId::UNKNOWN };
 
     /// The 16 bytes as they travel.
@@ -176,11 +176,11 @@ pub struct VendorId(pub [u8; 2]);
 impl VendorId {
     /// None.
     pub const UNKNOWN: Self = Self([0, 0]);
-    /// RTI Connext.
+    /// The vendor id of RTI Connext.
     pub const CONNEXT: Self = Self([1, 1]);
-    /// Fast DDS.
+    /// The vendor id of Fast DDS.
     pub const FAST_DDS: Self = Self([1, 0x0f]);
-    /// Cyclone DDS.
+    /// The vendor id of Cyclone DDS.
     pub const CYCLONE: Self = Self([1, 0x10]);
     /// Ours. The OMG assigns ids in sequence; none is assigned to us, and this one lies far above
     /// those given out, so that nobody applies another vendor's rules to what we send.

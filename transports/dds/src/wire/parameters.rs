@@ -222,7 +222,7 @@ impl<'b> ParameterWriter<'b> {
         self.with(id, |out| out.extend_from_slice(value));
     }
 
-    /// A number.
+    /// Writes a parameter whose value is one number.
     pub fn u32(&mut self, id: u16, value: u32) {
         self.bytes(id, &value.to_le_bytes());
     }

@@ -27,7 +27,8 @@ fn fragments_come_back_without_their_padding() {
     let bytes = built(|writer| {
         for (first, fragments, part) in [(1, 3, &sample[..24]), (4, 1, &sample[24..])] {
             let data = head();
-            let (fragment_size, sample_size) = (8, 30);
+            let fragment_size = 8;
+            let sample_size = 30;
             let head =
                 DataFragHead { data, first_fragment: first, fragments, fragment_size, sample_size };
             writer.data_frag(&head, part);
@@ -70,7 +71,9 @@ fn what_is_said_of_fragments_and_gaps_comes_back() {
     let mut list = SequenceNumberSet::empty(12);
     assert!(list.insert(13));
     let sequence = SequenceNumber(11);
-    let (reader, writer, count) = (READER, WRITER, -5);
+    let reader = READER;
+    let writer = WRITER;
+    let count = -5;
     let nack = NackFrag { reader, writer, sequence, missing, count };
     let heartbeat = HeartbeatFrag { reader, writer, sequence, last_fragment: 44, count };
     let gap = Gap { reader, writer, start: SequenceNumber(3), list };
@@ -162,7 +165,8 @@ fn what_the_info_submessages_say_holds_until_another_says_otherwise() {
         state.apply(&submessage.unwrap());
         seen.push((state.source, state.is_for(GuidPrefix([1; 12])), state.timestamp.is_some()));
     }
-    let (ours, theirs) = (GuidPrefix([9; 12]), GuidPrefix([3; 12]));
+    let ours = GuidPrefix([9; 12]);
+    let theirs = GuidPrefix([3; 12]);
     assert_eq!(seen, [(ours, true, false), (ours, true, true), (theirs, true, false)]);
     assert!(!state.is_for(GuidPrefix([2; 12])));
     assert_eq!(state.vendor, VendorId::CYCLONE);

@@ -15,9 +15,9 @@ pub struct Timestamp {
 }
 
 impl Timestamp {
-    /// No instant.
+    /// `TIME_INVALID` of RTPS: no point in time.
     pub const INVALID: Self = Self { seconds: u32::MAX, fraction: u32::MAX };
-    /// For ever.
+    /// `TIME_INFINITE` of RTPS: never ends.
     pub const INFINITE: Self = Self { seconds: 0x7fff_ffff, fraction: u32::MAX };
 
     /// From nanoseconds since 1970, system time. Before 1970 is 1970.

@@ -45,7 +45,8 @@ fn known((transport, _): &Member) -> usize {
 fn a_crowd_that_comes_at_once_settles_in_few_datagrams() {
     let wanted = std::env::var("ANGAROS_CROWD").ok().and_then(|text| text.parse().ok());
     let count: usize = wanted.unwrap_or(10);
-    let (domain, begun) = (domain(), Instant::now());
+    let domain = domain();
+    let begun = Instant::now();
     let members: Vec<Member> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..count).map(|n| scope.spawn(move || join(domain, n))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
@@ -57,7 +58,8 @@ fn a_crowd_that_comes_at_once_settles_in_few_datagrams() {
         all()
     });
     let sent = || members.iter().map(|(transport, _)| transport.datagrams_sent()).sum::<u64>();
-    let (took, until) = (begun.elapsed(), sent());
+    let took = begun.elapsed();
+    let until = sent();
     eprintln!(
         "{count} participants of {ENDPOINTS} endpoints: made in {made:?}, known in {took:?}, \
          {until} datagrams"

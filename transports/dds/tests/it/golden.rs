@@ -93,7 +93,8 @@ fn parameters(payload: &[u8]) -> BTreeMap<u16, Vec<u8>> {
 /// All that is theirs and no vendor's own is ours, with the same bytes; what we say beyond is one
 /// of `also`.
 fn assert_same_parameters(theirs: &[u8], ours: &[u8], also: &[u16]) {
-    let (theirs, ours) = (parameters(theirs), parameters(ours));
+    let theirs = parameters(theirs);
+    let ours = parameters(ours);
     for (id, value) in theirs.iter().filter(|(id, _)| *id & 0x8000 == 0) {
         assert_eq!(ours.get(id), Some(value), "parameter {id:#06x}");
     }
@@ -338,7 +339,8 @@ fn every_datagram_of_fast_dds_is_read_and_what_is_known_of_it_built_again() {
 
 #[test]
 fn what_fast_dds_says_of_participants_and_endpoints_comes_back_from_what_we_write() {
-    let (mut participants, mut topics) = (BTreeSet::new(), BTreeMap::new());
+    let mut participants = BTreeSet::new();
+    let mut topics = BTreeMap::new();
     for_each_data_of_fast(|message, data| {
         let Content::Sample(payload) = data.content else { return };
         let mut ours = Vec::new();
@@ -375,7 +377,8 @@ fn what_fast_dds_says_of_participants_and_endpoints_comes_back_from_what_we_writ
 
 #[test]
 fn a_request_of_fast_dds_names_the_reader_of_replies_and_a_reply_names_its_request() {
-    let (mut requests, mut replies) = (Vec::new(), Vec::new());
+    let mut requests = Vec::new();
+    let mut replies = Vec::new();
     for_each_data_of_fast(|message, data| {
         let related = InlineQos::read(&data.inline_qos).unwrap().related_sample;
         let Some(related) = related else { return };

@@ -135,7 +135,8 @@ pub fn info(number: u64) -> MessageInfo {
 #[test]
 fn messages_of_every_size_arrive_whole_and_in_order() {
     let domain = domain();
-    let (left, right) = (open(domain), open(domain));
+    let left = open(domain);
+    let right = open(domain);
     let heard = subscription(&right, "/sizes", Qos::keep_last(20));
     let said = publisher(&left, "/sizes", Qos::keep_last(20));
     eventually("they met", || said.matched() == 1 && heard.matched() == 1);
@@ -155,7 +156,8 @@ fn messages_of_every_size_arrive_whole_and_in_order() {
 #[test]
 fn a_publishers_own_count_travels_beside_its_messages() {
     let domain = domain();
-    let (left, right) = (open(domain), open(domain));
+    let left = open(domain);
+    let right = open(domain);
     let heard = subscription(&right, "/counts", Qos::keep_last(20));
     let said = publisher(&left, "/counts", Qos::keep_last(20));
     eventually("they met", || said.matched() == 1 && heard.matched() == 1);
@@ -170,9 +172,11 @@ fn a_publishers_own_count_travels_beside_its_messages() {
 #[test]
 fn a_requests_number_is_the_clients_whatever_dds_counts() {
     let domain = domain();
-    let (left, right) = (open(domain), open(domain));
+    let left = open(domain);
+    let right = open(domain);
     let [request, response] = ["Request", "Response"].map(|end| format!("a/srv/Count_{end}"));
-    let (topic, qos) = ("rq/countedRequest", service_qos());
+    let topic = "rq/countedRequest";
+    let qos = service_qos();
     let end = |kind, topic: &str, of: &str| endpoint(kind, topic, of, qos);
     let options = || PublisherOptions {
         full_timeout_ns: 1_000_000_000,
@@ -199,7 +203,8 @@ fn a_requests_number_is_the_clients_whatever_dds_counts() {
 #[test]
 fn garbage_neither_stops_a_participant_nor_grows_it() {
     let domain = domain();
-    let (left, right) = (open(domain), open(domain));
+    let left = open(domain);
+    let right = open(domain);
     let heard = subscription(&right, "/garbage", Qos::keep_all());
     let said = publisher(&left, "/garbage", Qos::keep_all());
     eventually("they met", || said.matched() == 1 && heard.matched() == 1);
@@ -260,13 +265,15 @@ fn with_range_off_nobody_is_met() {
         })
         .unwrap()
     };
-    let (left, right) = (off(), off());
+    let left = off();
+    let right = off();
     let alone = subscription(&right, "/off", Qos::default());
     let own = subscription(&left, "/off", Qos::default());
     let said = publisher(&left, "/off", Qos::default());
     eventually("its own", || said.matched() == 1 && own.matched() == 1);
     // Others of the domain meet, whose range is not off: there has been time for it.
-    let (one, other) = (open(domain), open(domain));
+    let one = open(domain);
+    let other = open(domain);
     let hears = subscription(&other, "/off", Qos::default());
     let speaks = publisher(&one, "/off", Qos::default());
     eventually("the others", || speaks.matched() == 1 && hears.matched() == 1);
@@ -276,7 +283,8 @@ fn with_range_off_nobody_is_met() {
 #[test]
 fn a_subscription_that_is_only_shown_is_seen_by_all_and_served_by_none_of_ours() {
     let domain = domain();
-    let (left, right) = (open(domain), open(domain));
+    let left = open(domain);
+    let right = open(domain);
     let said = publisher(&left, "/shown", Qos::default());
     let beside = publisher(&right, "/shown", Qos::default());
     let shown = endpoint(EndpointKind::Subscription, "/shown", NUMBER, Qos::default());

@@ -13,8 +13,10 @@ fn table() -> Control {
         ring: AtomicU64::new(0),
         phase_word: AtomicU64::new(0),
     };
-    let (asserted_ns, ended) = (AtomicU64::new(0), AtomicU32::new(0));
-    let (high, entries) = (AtomicU32::new(0), std::array::from_fn(entry));
+    let asserted_ns = AtomicU64::new(0);
+    let ended = AtomicU32::new(0);
+    let high = AtomicU32::new(0);
+    let entries = std::array::from_fn(entry);
     Control { publisher: two(), asserted_ns, ended, high, entries }
 }
 
@@ -62,7 +64,8 @@ fn a_subscription_that_detached_is_seen_once_it_will_never_touch_the_ring_again(
         let ring = Arc::new(loom::cell::UnsafeCell::new(7));
         table.offer(0, 1, SUBSCRIPTION, 640);
         let subscription = {
-            let (table, ring) = (Arc::clone(&table), Arc::clone(&ring));
+            let table = Arc::clone(&table);
+            let ring = Arc::clone(&ring);
             thread::spawn(move || {
                 if table.entry(0).advance(1, Phase::Offered, Phase::Attached) {
                     // SAFETY: attached, so nobody reuses it, which is what loom checks here.

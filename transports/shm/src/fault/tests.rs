@@ -52,7 +52,8 @@ fn endpoint(kind: EndpointKind, topic: &str) -> Arc<Endpoint> {
 }
 
 fn publisher(transport: &ShmTransport, topic: &str) -> Arc<dyn TransportPublisher> {
-    let (shutdown, events) = (Shutdown::default(), Arc::new(Nobody));
+    let shutdown = Shutdown::default();
+    let events = Arc::new(Nobody);
     let clock = Clock::default();
     let options = PublisherOptions { full_timeout_ns: 0, shutdown, events, clock };
     transport.create_publisher(&endpoint(EndpointKind::Publisher, topic), &options).unwrap()
@@ -98,7 +99,8 @@ fn child() {
         let transport = open(Path::new(&base));
         let _node = transport.declare_node(&node()).unwrap();
         let bell = transport.doorbell().unwrap().unwrap();
-        let (down, up) = (subscription(&transport, "/down"), publisher(&transport, "/up"));
+        let down = subscription(&transport, "/down");
+        let up = publisher(&transport, "/up");
         down.bind(Some(&Binding { doorbell: bell, entity: 3 }));
         within(LONG, "match", || up.matched() == 1 && down.matched() == 1);
         for number in 1..=20 {
@@ -126,7 +128,8 @@ fn files(base: &Path) -> Vec<PathBuf> {
 /// than that it is gone.
 fn die_at(base: &Path, fault: &str) {
     let steady = open(base);
-    let (down, up) = (publisher(&steady, "/down"), subscription(&steady, "/up"));
+    let down = publisher(&steady, "/down");
+    let up = subscription(&steady, "/up");
     let mut number = 0;
     let mut talk = || {
         number += 1;

@@ -64,7 +64,7 @@ impl Registry {
         &self.dir
     }
 
-    /// The domain.
+    /// The ROS domain of this registry.
     pub fn domain(&self) -> u32 {
         self.domain
     }

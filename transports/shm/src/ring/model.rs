@@ -24,8 +24,12 @@ fn memory(depth: usize) -> NonNull<u8> {
         let entries = start.cast::<RingHeader>().add(1).cast::<Entry>();
         for index in 0..depth.next_power_of_two() {
             let word = || AtomicU64::new(0);
-            let (stamp, chunk, len, index_word) = (word(), word(), word(), word());
-            let (sequence, timestamp) = (word(), word());
+            let stamp = word();
+            let chunk = word();
+            let len = word();
+            let index_word = word();
+            let sequence = word();
+            let timestamp = word();
             let entry = Entry { stamp, chunk, len, index: index_word, sequence, timestamp };
             entries.add(index).write(entry);
         }
@@ -53,7 +57,8 @@ fn keep_last(depth: usize, sent: u64, looks: usize) {
     let publisher = thread::spawn(move || {
         (1..=sent).filter_map(|number| producer.push(&item(number)).unwrap()).collect::<Vec<_>>()
     });
-    let (mut got, mut lost) = (Vec::new(), 0);
+    let mut got = Vec::new();
+    let mut lost = 0;
     let mut take = |got: &mut Vec<u64>| {
         if let Some((taken, gap)) = consumer.pop().unwrap() {
             assert_eq!(taken, item(taken.sequence), "an entry is never torn");

@@ -13,7 +13,8 @@ const SECOND: Duration = Duration::from_secs(1);
 #[test]
 fn a_loaned_message_arrives_at_the_place_where_it_was_written_and_in_order() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(10)));
     let sender = publisher(&a, "/t", Qos::keep_last(10));
     assert_eq!(sender.matched(), 1, "a subscription that exists is served at once");
@@ -31,7 +32,8 @@ fn a_loaned_message_arrives_at_the_place_where_it_was_written_and_in_order() {
 #[test]
 fn a_publisher_reuses_one_buffer_when_samples_are_dropped_in_time() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(10)));
     let sender = publisher(&a, "/t", Qos::keep_last(10));
     send(&*sender, 1000, 1).unwrap();
@@ -47,7 +49,8 @@ fn a_publisher_reuses_one_buffer_when_samples_are_dropped_in_time() {
 #[test]
 fn a_held_sample_is_not_overwritten() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(1)));
     let sender = publisher(&a, "/t", Qos::keep_last(1));
     send(&*sender, 5000, 1).unwrap();
@@ -63,7 +66,8 @@ fn a_held_sample_is_not_overwritten() {
 #[test]
 fn a_held_sample_outlives_both_transports() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(1)));
     let sender = publisher(&a, "/t", Qos::keep_last(1));
     send(&*sender, 5000, 1).unwrap();
@@ -81,14 +85,16 @@ fn a_held_sample_outlives_both_transports() {
 #[test]
 fn bytes_from_elsewhere_are_copied_and_the_same_slot_may_be_published_twice() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(10)));
     let sender = publisher(&a, "/t", Qos::keep_last(10));
     let mut own = sender.loan(64).unwrap();
     let mut heap = HeapPool::new(1).loan(64);
     fill(own.as_bytes_mut(), 7);
     fill(heap.as_bytes_mut(), 7);
-    let (own, heap) = (own.freeze(), heap.freeze());
+    let own = own.freeze();
+    let heap = heap.freeze();
     for (sequence, bytes) in [(1, &own), (2, &own), (3, &heap), (4, &heap)] {
         sender.publish(bytes, &info(sequence)).unwrap();
     }
@@ -102,7 +108,8 @@ fn bytes_from_elsewhere_are_copied_and_the_same_slot_may_be_published_twice() {
 #[test]
 fn a_late_subscription_receives_the_history_oldest_first_and_then_what_follows() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let qos = Qos::keep_last(3).transient_local();
     let sender = publisher(&a, "/t", qos);
     (1..=5).for_each(|sequence| send(&*sender, 100, sequence).unwrap());
@@ -127,7 +134,8 @@ fn a_late_subscription_receives_the_history_oldest_first_and_then_what_follows()
 #[test]
 fn keep_all_waits_for_room_and_then_says_so() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_all()));
     let sender = publisher(&a, "/t", Qos::keep_all());
     let depth = Qos::KEEP_ALL_DEPTH as u64;
@@ -146,7 +154,8 @@ fn keep_all_waits_for_room_and_then_says_so() {
 #[test]
 fn a_mismatch_is_reported_once_on_each_side_and_connects_nothing() {
     let base = Base::new();
-    let (a, b) = (base.open_with(true), base.open_with(true));
+    let a = base.open_with(true);
+    let b = base.open_with(true);
     let [sending, receiving] = [(); 2].map(|()| Arc::new(Mismatches::default()));
     let _subscription = subscription_with(&b, "/t", Qos::keep_last(1), &receiving);
     let sender = publisher_with(&a, "/t", Qos::sensor_data(), &sending);
@@ -160,7 +169,8 @@ fn a_mismatch_is_reported_once_on_each_side_and_connects_nothing() {
 #[test]
 fn endpoints_of_one_process_are_left_to_another_transport_unless_told() {
     let base = Base::new();
-    let (a, b) = (base.open_with(false), base.open_with(false));
+    let a = base.open_with(false);
+    let b = base.open_with(false);
     let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(1)));
     let sender = publisher(&a, "/t", Qos::keep_last(1));
     send(&*sender, 8, 1).unwrap();
@@ -178,7 +188,8 @@ fn endpoints_of_one_process_are_left_to_another_transport_unless_told() {
 #[test]
 fn the_graph_shows_nodes_and_endpoints_until_they_go() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let name = NodeName { namespace: "/ns".into(), name: "n".into() };
     let token = a.declare_node(&name).unwrap();
     let sender = publisher(&a, "/t", Qos::sensor_data());
@@ -194,8 +205,10 @@ fn the_graph_shows_nodes_and_endpoints_until_they_go() {
 #[test]
 fn a_subscription_that_is_only_shown_is_in_the_graph_and_connects_nobody() {
     let base = Base::new();
-    let (a, b) = (base.open_with(true), base.open_with(true));
-    let (here, there) = (publisher(&b, "/t", Qos::default()), publisher(&a, "/t", Qos::default()));
+    let a = base.open_with(true);
+    let b = base.open_with(true);
+    let here = publisher(&b, "/t", Qos::default());
+    let there = publisher(&a, "/t", Qos::default());
     let shown = endpoint(EndpointKind::Subscription, "/t", Qos::parameters());
     let token = b.show_subscription(&shown).unwrap().unwrap();
     let of = |kind| a.graph().endpoints.into_iter().filter(move |one| one.kind == kind);
@@ -209,7 +222,8 @@ fn a_subscription_that_is_only_shown_is_in_the_graph_and_connects_nobody() {
 #[test]
 fn a_definition_is_found_by_its_hash_in_another_process() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     a.publish_definition("p/msg/T", TypeHash([1; 32]), "int32 x\n");
     assert_eq!(b.find_definition(TypeHash([1; 32])).as_deref(), Some("int32 x\n"));
     assert_eq!(b.find_definition(TypeHash([2; 32])), None);
@@ -220,7 +234,8 @@ fn a_definition_is_found_by_its_hash_in_another_process() {
 #[test]
 fn holding_too_many_samples_is_an_error_that_ends_with_holding_fewer() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let receiver = subscription(&b, "/t", Qos::keep_last(2));
     let sender = publisher(&a, "/t", Qos::keep_last(2));
     let mut held = Vec::new();
@@ -241,7 +256,8 @@ fn holding_too_many_samples_is_an_error_that_ends_with_holding_fewer() {
 #[test]
 fn publish_and_take_do_not_allocate() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(4)));
     let sender = publisher(&a, "/t", Qos::keep_last(4));
     let heap = HeapPool::new(1).loan(256).freeze();
@@ -265,7 +281,8 @@ fn a_doorbell_from_elsewhere_is_rung_too() {
     use angaros_transport::clock::monotonic_ns;
     use angaros_transport::doorbell::{Doorbell, Wake};
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let receiver = subscription(&b, "/t", Qos::keep_last(4));
     let bell = Doorbell::private();
     receiver.bind(Some(&Binding { doorbell: bell.clone(), entity: 77 }));
@@ -280,7 +297,8 @@ fn a_doorbell_from_elsewhere_is_rung_too() {
 #[test]
 fn a_subscription_that_is_bound_late_is_rung_for_what_waits_already() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let receiver = subscription(&b, "/t", Qos::keep_last(4));
     let sender = publisher(&a, "/t", Qos::keep_last(4));
     send(&*sender, 8, 1).unwrap();
@@ -293,7 +311,8 @@ fn a_subscription_that_is_bound_late_is_rung_for_what_waits_already() {
 #[test]
 fn a_sample_that_outlives_its_subscription_takes_nothing_from_the_next_one() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let sender = publisher(&a, "/t", Qos::keep_last(1).transient_local());
     let late = || subscription(&b, "/t", Qos::keep_last(4).transient_local());
     let first = Receiver::new(&b, late());
@@ -316,7 +335,8 @@ fn a_sample_that_outlives_its_subscription_takes_nothing_from_the_next_one() {
 #[test]
 fn memory_of_a_dropped_publisher_is_reused() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(4)));
     for _ in 0..20 {
         let sender = publisher(&a, "/t", Qos::keep_last(4));
@@ -347,7 +367,8 @@ fn one_transport_connects_its_own_endpoints_when_told_to() {
 fn samples_held_for_a_while_by_many_threads_stay_intact() {
     const MESSAGES: u64 = 20_000;
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let receivers: Vec<_> = (0..4)
         .map(|i| Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(1 + 3 * i))))
         .collect();
@@ -358,7 +379,8 @@ fn samples_held_for_a_while_by_many_threads_stay_intact() {
         .map(|receiver| {
             std::thread::spawn(move || {
                 let mut held = std::collections::VecDeque::new();
-                let (mut count, mut last) = (0, 0);
+                let mut count = 0;
+                let mut last = 0;
                 while last < MESSAGES {
                     let Some(got) = receiver.next(10 * SECOND) else {
                         panic!("nothing after {last}")

@@ -24,7 +24,9 @@ fn three_hundred_kills_leave_the_others_correct_and_nothing_behind() {
     let reader = [("TOPIC", "/down"), ("COUNT", "100000000"), ("DEPTH", "4"), ("FOR_MS", "600000")];
     let mut random = Random(7);
     let mut peers: Vec<Peer> = Vec::new();
-    let (mut sent, mut received, mut killed) = (0, 0_u64, 0);
+    let mut sent = 0;
+    let mut received = 0_u64;
+    let mut killed = 0;
     let mut next_kill = Instant::now() + Duration::from_millis(200);
     while killed < kills {
         while peers.len() < 6 {

@@ -160,10 +160,11 @@ fn an_entry_that_names_memory_outside_the_segment_cuts_its_publisher_off() {
     for (words_before, value) in [(3, 1 << 40), (3, 4096 + 65), (3, 0), (2, 1 << 40), (1, 1 << 31)]
     {
         let base = Base::new();
-        let (a, b) = (base.open(), base.open());
+        let a = base.open();
+        let b = base.open();
         let reader = subscription(&b, "/t", Qos::keep_last(4));
-        let (bad, good) =
-            (publisher(&a, "/t", Qos::keep_last(4)), publisher(&b, "/t", Qos::keep_last(4)));
+        let bad = publisher(&a, "/t", Qos::keep_last(4));
+        let good = publisher(&b, "/t", Qos::keep_last(4));
         eventually("attached", || reader.matched() == 2);
         send(&*bad, 100, MARK).unwrap();
         let (file, at) = find_in_segment_with(&base, MARK);
@@ -183,7 +184,8 @@ fn an_entry_that_names_memory_outside_the_segment_cuts_its_publisher_off() {
 fn a_segment_full_of_nonsense_ends_the_connection_on_both_sides() {
     const MARK: u64 = 0x1122_3344_5566_7788;
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let reader = subscription(&b, "/t", Qos::keep_last(4));
     let sender = publisher(&a, "/t", Qos::keep_last(4));
     eventually("attached", || reader.matched() == 1);

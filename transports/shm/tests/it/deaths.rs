@@ -84,7 +84,9 @@ impl Graph {
         let heard = [(); 2].map(|()| Arc::<AtomicU64>::default());
         let gap_ns = Arc::<AtomicU64>::default();
         let thread = std::thread::spawn({
-            let (context, heard, gap_ns) = (context.clone(), heard.clone(), Arc::clone(&gap_ns));
+            let context = context.clone();
+            let heard = heard.clone();
+            let gap_ns = Arc::clone(&gap_ns);
             move || Self::run(&context, heard, gap_ns)
         });
         Self { transport, context, heard, gap_ns, thread: Some(thread) }

@@ -38,7 +38,8 @@ pub fn many_topics() {
     let transport = open_at(&base_path(), false).unwrap();
     match setting("SIDE").as_deref() {
         Some("both") => {
-            let (memory, start) = (resident_kilobytes(), Instant::now());
+            let memory = resident_kilobytes();
+            let start = Instant::now();
             let used = processor_time();
             let all: Vec<_> = (0..1000)
                 .map(|i| {
@@ -49,7 +50,8 @@ pub fn many_topics() {
                     )
                 })
                 .collect();
-            let (took, grown) = (start.elapsed(), resident_kilobytes() - memory);
+            let took = start.elapsed();
+            let grown = resident_kilobytes() - memory;
             let used = (processor_time() - used).as_millis();
             let before = processor_time();
             std::thread::sleep(Duration::from_secs(2));
@@ -63,7 +65,8 @@ pub fn many_topics() {
                 .map(|i| publisher(&transport, &format!("/topic_{i}"), Qos::default()))
                 .collect();
             eventually("all match", || all.iter().all(|p| p.matched() == 1));
-            let (took, used) = (begun.elapsed().as_millis(), processor_time().as_millis());
+            let took = begun.elapsed().as_millis();
+            let used = processor_time().as_millis();
             for sequence in 1..=3 {
                 all.iter().for_each(|p| send(&**p, 500, sequence).unwrap());
             }
@@ -124,7 +127,8 @@ fn a_thousand_topics_connect_two_processes_under_1024_files() {
 #[test]
 fn two_hundred_and_fifty_six_subscriptions_hear_sixty_four_publishers() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let qos = Qos::keep_last(64);
     let readers: Vec<_> = (0..256).map(|_| subscription(&b, "/t", qos)).collect();
     let writers: Vec<_> = (0..64).map(|_| publisher(&a, "/t", qos)).collect();
@@ -149,13 +153,12 @@ fn two_hundred_and_fifty_six_subscriptions_hear_sixty_four_publishers() {
 /// Child: publishes larger and larger messages, more than there is memory for.
 pub fn fill_memory() {
     let transport = open_at(&base_path(), true).unwrap();
-    let (reader, fast) = (
-        subscription(&transport, "/t", crate::processes::qos()),
-        subscription(&transport, "/t", Qos::keep_last(5)),
-    );
+    let reader = subscription(&transport, "/t", crate::processes::qos());
+    let fast = subscription(&transport, "/t", Qos::keep_last(5));
     let sender = publisher(&transport, "/t", crate::processes::qos());
     eventually("attached", || reader.matched() == 1 && fast.matched() == 1);
-    let (mut heard, mut last) = (0, 0);
+    let mut heard = 0;
+    let mut last = 0;
     let refused = (1..200).find_map(|i| {
         let refused = send(&*sender, 500_000 - i * 1000 * (i % 2), i as u64).err();
         // Beside the slow reader a fast one loses nothing.
@@ -193,7 +196,8 @@ struct SmallFilesystem(std::ffi::CString);
 impl SmallFilesystem {
     fn mount(at: &std::path::Path) -> Option<Self> {
         let path = std::ffi::CString::new(at.to_str().unwrap()).unwrap();
-        let (kind, options) = (c"tmpfs".as_ptr(), c"size=8m".as_ptr().cast());
+        let kind = c"tmpfs".as_ptr();
+        let options = c"size=8m".as_ptr().cast();
         // SAFETY: the strings outlive the call.
         let mounted = unsafe { libc::mount(kind, path.as_ptr(), kind, 0, options) };
         if mounted != 0 {
@@ -240,7 +244,8 @@ fn when_memory_is_full_keep_last_drops_what_a_slow_reader_has_not_taken_and_coun
 fn when_memory_is_full_a_history_gives_up_its_oldest() {
     let base = Base::new();
     let Some(_small) = SmallFilesystem::mount(&base.0) else { return };
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let qos = Qos::keep_last(50).transient_local();
     let slow = subscription(&b, "/t", qos);
     let sender = publisher(&a, "/t", qos);

@@ -57,7 +57,8 @@ fn subscribe() {
     let transport = open_at(&base_path(), false).unwrap();
     let receiver = Receiver::new(&transport, subscription(&transport, &topic(), qos()));
     say("ready");
-    let (mut last, mut count) = (std::collections::HashMap::new(), 0);
+    let mut last = std::collections::HashMap::new();
+    let mut count = 0;
     let start = Instant::now();
     let span = Duration::from_millis(number("FOR_MS", 10_000) as u64);
     while count + (receiver.subscription.lost() as usize) < number("COUNT", 1)

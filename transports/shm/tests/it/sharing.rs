@@ -118,7 +118,8 @@ fn outlive(base: &Base, prefix: &[&str]) {
 #[test]
 fn files_are_private_to_their_user() {
     let base = Base::new();
-    let (a, b) = (base.open(), base.open());
+    let a = base.open();
+    let b = base.open();
     let _reader = subscription(&b, "/t", Qos::default());
     let _writer = publisher(&a, "/t", Qos::default());
     a.publish_definition("p/msg/T", angaros_msg::TypeHash([1; 32]), "int32 x\n");

@@ -35,7 +35,8 @@ impl Sender {
     /// The receiver is back. What waits is sent as if nothing was known of the way; where nothing
     /// waits, positions go on, so that the receiver sees what it missed.
     pub fn resume(&mut self, stream: Stream, setup: Setup) {
-        let (datagram, reliable) = (setup.chunk + COST, setup.reliable);
+        let datagram = setup.chunk + COST;
+        let reliable = setup.reliable;
         self.congestion = Congestion::new(setup.first_window, datagram, setup.most_window);
         self.trip = setup.trip.clone();
         self.setup = setup;

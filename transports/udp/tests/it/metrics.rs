@@ -22,7 +22,8 @@ fn a_wire_tells_what_went_over_it_also_by_endpoints_that_are_gone() {
         };
         Context::new(options, &[&angaros_udp::ENTRY]).unwrap()
     };
-    let (here, there) = (over_udp(), over_udp());
+    let here = over_udp();
+    let there = over_udp();
     let sender = Node::new(&here, "wire_sender").unwrap();
     let receiver = Node::new(&there, "wire_receiver").unwrap();
     let qos = Qos::keep_last(100);

@@ -130,16 +130,19 @@ fn resident_bytes() -> usize {
 fn a_flood_of_garbage_neither_stops_nor_grows_a_session() {
     let domain = domain();
     let stranger = UnknownSession::of(domain);
-    let (speaks, hears) = (context(domain), context(domain));
+    let speaks = context(domain);
+    let hears = context(domain);
     let known = stranger.hears(2);
-    let (a, b) = (node(&speaks, "speaker"), node(&hears, "hearer"));
+    let a = node(&speaks, "speaker");
+    let b = node(&hears, "hearer");
     let topic = format!("/flood_{}", std::process::id());
     let subscription = b.create_polled_subscription::<UInt64>(&topic, Qos::keep_last(100)).unwrap();
     let publisher = a.create_publisher::<UInt64>(&topic, Qos::default()).unwrap();
     assert!(publisher.wait_for_subscriptions(1, LONG));
     let before = resident_bytes();
     let mut random = Pcg32::new(7, 7);
-    let (mut received, mut bytes) = (0, [0u8; 1400]);
+    let mut received = 0;
+    let mut bytes = [0u8; 1400];
     let take = || std::iter::from_fn(|| subscription.take().unwrap()).count();
     for round in 0..200u64 {
         for _ in 0..60 {

@@ -53,7 +53,7 @@ struct Heartbeat {
     /// The number of the last message when this was scheduled, and how many heartbeats were sent
     /// since.
     number: u64,
-    said: u32,
+    sent: u32,
     next_ns: u64,
 }
 
@@ -226,8 +226,8 @@ impl PublisherState {
 
     /// Handles a report of the last message that a subscription has taken.
     pub(super) fn taken(&self, sample: &Sample) {
-        let said = extension::decode_taken(&sample.payload().to_bytes());
-        let Some((subscription, number)) = said else { return };
+        let taken = extension::decode_taken(&sample.payload().to_bytes());
+        let Some((subscription, number)) = taken else { return };
         let number = number.min(self.sent.load(Ordering::SeqCst));
         let mut matches = lock(&self.matches);
         for one in matches.list.iter_mut().filter(|one| one.gid == subscription) {
@@ -283,13 +283,13 @@ impl Resend for PublisherState {
         let sent = self.sent.load(Ordering::SeqCst);
         let mut heartbeat = lock(&self.heartbeat);
         if heartbeat.number != sent {
-            *heartbeat = Heartbeat { number: sent, said: 0, next_ns: now_ns + HEARTBEAT_NS.0 };
+            *heartbeat = Heartbeat { number: sent, sent: 0, next_ns: now_ns + HEARTBEAT_NS.0 };
         }
-        if sent == 0 || heartbeat.said >= MAX_HEARTBEATS || now_ns < heartbeat.next_ns {
+        if sent == 0 || heartbeat.sent >= MAX_HEARTBEATS || now_ns < heartbeat.next_ns {
             return None;
         }
-        heartbeat.said += 1;
-        heartbeat.next_ns = now_ns + HEARTBEAT_NS.1.min(HEARTBEAT_NS.0 << heartbeat.said);
+        heartbeat.sent += 1;
+        heartbeat.next_ns = now_ns + HEARTBEAT_NS.1.min(HEARTBEAT_NS.0 << heartbeat.sent);
         Some((&self.sent_key, sent))
     }
 }

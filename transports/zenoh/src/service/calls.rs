@@ -13,7 +13,7 @@ use zenoh::query::Query;
 const MAX_WAITING: usize = 65_536;
 
 /// A request that was not answered yet.
-pub(super) struct Waiting {
+pub(super) struct PendingQuery {
     /// The server that has it.
     pub server: Gid,
     pub query: Query,
@@ -25,7 +25,7 @@ pub(super) type Call = (Gid, u64);
 /// The calls of a domain in which clients or servers of this process take part.
 #[derive(Default)]
 pub struct Calls {
-    waiting: Mutex<HashMap<Call, Vec<Waiting>>>,
+    waiting: Mutex<HashMap<Call, Vec<PendingQuery>>>,
     /// The calls that wait, oldest first; some have been answered.
     order: Mutex<VecDeque<Call>>,
     /// Queues of replies for the clients of this process.
@@ -37,7 +37,7 @@ pub struct Calls {
 impl Calls {
     /// Keeps a request until it is answered. Some are answered over another transport; the oldest
     /// ones make room.
-    pub(super) fn keep(&self, call: Call, waiting: Waiting) {
+    pub(super) fn keep(&self, call: Call, waiting: PendingQuery) {
         let mut order = lock(&self.order);
         order.push_back(call);
         let oldest = (order.len() > MAX_WAITING).then(|| order.pop_front()).flatten();

@@ -1,6 +1,6 @@
 //! The subscription of requests and the publishers of replies of a server.
 
-use super::{Calls, as_remote, calls::Waiting, encode_outcome, keys, token};
+use super::{Calls, as_remote, calls::PendingQuery, encode_outcome, keys, token};
 use crate::domain::{DeclaredToken, Domain, Shared};
 use crate::payload::{from_zenoh, to_zenoh};
 use crate::receive_queue::{Item, ReceiveQueue};
@@ -69,7 +69,7 @@ impl RequestReceiver {
             drop(query.reply_err(encode_outcome(Outcome::Busy)).wait());
             return;
         }
-        calls.keep((client, number), Waiting { server: self.server, query });
+        calls.keep((client, number), PendingQuery { server: self.server, query });
         self.queue.push(Item { received: Received { bytes, info }, report: None });
     }
 }

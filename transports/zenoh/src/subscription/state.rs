@@ -373,8 +373,8 @@ impl SubscriptionState {
 
     /// Handles a heartbeat of a silent publisher.
     fn heartbeat_received(self: &Arc<Self>, sample: &Sample) {
-        let said = extension::decode_taken(&sample.payload().to_bytes());
-        let Some((Gid(id), number)) = said else { return };
+        let taken = extension::decode_taken(&sample.payload().to_bytes());
+        let Some((Gid(id), number)) = taken else { return };
         let mut publishers = lock(&self.publishers);
         let Some(publisher) = publishers.by_id.get_mut(&id) else { return };
         if publisher.match_state != MatchState::Connected {

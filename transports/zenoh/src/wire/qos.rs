@@ -159,9 +159,9 @@ fn pair(text: &str) -> Option<(u64, u64)> {
     Some((number(seconds, INFINITE.0)?, number(nanoseconds, INFINITE.1)?))
 }
 
-struct Unless<T>(T, T);
+struct UnlessDefault<T>(T, T);
 
-impl<T: PartialEq + fmt::Display> fmt::Display for Unless<T> {
+impl<T: PartialEq + fmt::Display> fmt::Display for UnlessDefault<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 == self.1 {
             true => Ok(()),
@@ -173,16 +173,16 @@ impl<T: PartialEq + fmt::Display> fmt::Display for Unless<T> {
 impl fmt::Display for QosChunk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let default = Self::default();
-        let reliability = Unless(self.reliability, default.reliability);
-        let durability = Unless(self.durability, default.durability);
-        let history = Unless(self.history, default.history);
-        let depth = Unless(self.depth, DEPTH);
+        let reliability = UnlessDefault(self.reliability, default.reliability);
+        let durability = UnlessDefault(self.durability, default.durability);
+        let history = UnlessDefault(self.history, default.history);
+        let depth = UnlessDefault(self.depth, DEPTH);
         write!(f, "{reliability}:{durability}:{history},{depth}")?;
-        let seconds = |span: (u64, u64)| Unless(span.0, INFINITE.0);
-        let rest = |span: (u64, u64)| Unless(span.1, INFINITE.1);
+        let seconds = |span: (u64, u64)| UnlessDefault(span.0, INFINITE.0);
+        let rest = |span: (u64, u64)| UnlessDefault(span.1, INFINITE.1);
         write!(f, ":{},{}", seconds(self.deadline), rest(self.deadline))?;
         write!(f, ":{},{}", seconds(self.lifespan), rest(self.lifespan))?;
-        let liveliness = Unless(self.liveliness, default.liveliness);
+        let liveliness = UnlessDefault(self.liveliness, default.liveliness);
         write!(f, ":{liveliness},{},{}", seconds(self.lease), rest(self.lease))
     }
 }

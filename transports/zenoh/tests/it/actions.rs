@@ -26,7 +26,8 @@ fn recorded() -> BTreeSet<String> {
 fn the_ends_of_an_action_show_the_tokens_that_those_of_a_real_one_show() {
     let expected = recorded();
     assert_eq!(expected.len(), 10);
-    let (domain, name) = (11, "fibonacci");
+    let domain = 11;
+    let name = "fibonacci";
     let context = context(domain);
     let server_node = Node::new(&context, "fib").unwrap();
     let client_node = Node::new(&context, "fibclient").unwrap();

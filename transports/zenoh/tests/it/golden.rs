@@ -108,7 +108,8 @@ fn keys_of_messages_and_requests_follow_from_their_tokens() {
         .iter()
         .map(|(_, token, e)| keys::data_key(token.domain, &e.name, &e.type_name, e.hash))
         .collect();
-    let (sent, mut seen) = (sent(&recording), 0);
+    let sent = sent(&recording);
+    let mut seen = 0;
     for (key, _) in &sent {
         assert!(keys.contains(key), "{key}");
         seen += 1;

@@ -108,7 +108,8 @@ fn history_is_kept_for_humble_too_and_reaches_angaros_once() {
 
 #[test]
 fn a_publisher_of_humble_is_heard_and_has_no_hash_in_the_graph() {
-    let (domain, topic) = (22, "/humble/said");
+    let domain = 22;
+    let topic = "/humble/said";
     let context = context(domain);
     let node = Node::new(&context, "hearer").unwrap();
     let heard = node.create_polled_subscription::<Text>(topic, Qos::default()).unwrap();
@@ -132,7 +133,8 @@ fn a_publisher_of_humble_is_heard_and_has_no_hash_in_the_graph() {
 /// With history that key is heard only while somebody may be there.
 #[test]
 fn a_publisher_of_humble_that_comes_later_is_heard_with_history_too() {
-    let (domain, topic) = (26, "/humble/later");
+    let domain = 26;
+    let topic = "/humble/later";
     let node = Node::new(&context(domain), "hearer").unwrap();
     let qos = Qos::keep_last(5).transient_local();
     let heard = node.create_polled_subscription::<Text>(topic, qos).unwrap();
@@ -157,7 +159,9 @@ fn a_publisher_of_humble_that_comes_later_is_heard_with_history_too() {
 
 #[test]
 fn a_server_of_humble_answers_and_a_client_of_humble_is_answered() {
-    let (domain, theirs, ours) = (23, "/humble/serves", "/humble/asks");
+    let domain = 23;
+    let theirs = "/humble/serves";
+    let ours = "/humble/asks";
     let context = context(domain);
     let node = Node::new(&context, "both").unwrap();
     let client = node.create_client::<SetBool>(theirs).unwrap();
@@ -192,7 +196,9 @@ fn a_server_of_humble_answers_and_a_client_of_humble_is_answered() {
 /// Who comes first finds them on either key, without having shown itself.
 #[test]
 fn subscriptions_servers_and_kept_messages_are_declared_on_both_keys_together() {
-    let (domain, topic, service) = (24, "/humble/both", "/humble/served");
+    let domain = 24;
+    let topic = "/humble/both";
+    let service = "/humble/served";
     let node = Node::new(&context(domain), "ours").unwrap();
     let _subscription = node.create_polled_subscription::<Text>(topic, Qos::default()).unwrap();
     let latched = "/humble/kept";

@@ -26,7 +26,8 @@ pub fn published(words: &[String]) -> (Text, Attachment) {
 
 #[test]
 fn messages_of_a_foreign_publisher_arrive_and_those_without_attachment_do_not() {
-    let (domain, topic) = (1, "/raw/said");
+    let domain = 1;
+    let topic = "/raw/said";
     let node = Node::new(&context(domain), "hearer").unwrap();
     let heard = node.create_polled_subscription::<Text>(topic, Qos::default()).unwrap();
     let shown = token(domain, "MP", topic, Text::TYPE_NAME, &Text::TYPE_HASH.to_string());
@@ -46,7 +47,8 @@ fn messages_of_a_foreign_publisher_arrive_and_those_without_attachment_do_not() 
 
 #[test]
 fn a_foreign_subscription_hears_what_its_token_says() {
-    let (domain, topic) = (2, "/raw/heard");
+    let domain = 2;
+    let topic = "/raw/heard";
     let node = Node::new(&context(domain), "speaker").unwrap();
     let publisher = node.create_publisher::<Text>(topic, Qos::default()).unwrap();
     let shown = token(domain, "MS", topic, Text::TYPE_NAME, &Text::TYPE_HASH.to_string());
@@ -75,7 +77,8 @@ fn a_foreign_subscription_hears_what_its_token_says() {
 
 #[test]
 fn a_foreign_late_joiner_is_given_the_history() {
-    let (domain, topic) = (3, "/raw/latched");
+    let domain = 3;
+    let topic = "/raw/latched";
     let node = Node::new(&context(domain), "keeper").unwrap();
     let qos = Qos::keep_last(3).transient_local();
     let publisher = node.create_publisher::<Text>(topic, qos).unwrap();
@@ -96,7 +99,8 @@ fn a_foreign_late_joiner_is_given_the_history() {
 
 #[test]
 fn a_foreign_queryable_is_a_server() {
-    let (domain, name) = (4, "/raw/serves");
+    let domain = 4;
+    let name = "/raw/serves";
     let context = context(domain);
     let node = Node::new(&context, "asker").unwrap();
     let client = node.create_client::<SetBool>(name).unwrap();
@@ -121,7 +125,8 @@ fn a_foreign_queryable_is_a_server() {
 
 #[test]
 fn a_foreign_query_is_answered_with_its_own_number_and_id() {
-    let (domain, name) = (5, "/raw/asks");
+    let domain = 5;
+    let name = "/raw/asks";
     let context = context(domain);
     let node = Node::new(&context, "server").unwrap();
     let _server = node

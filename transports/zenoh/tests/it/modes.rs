@@ -104,7 +104,8 @@ fn opening_child() {
 #[test]
 fn a_client_without_a_router_says_so_or_waits_as_long_as_it_is_told() {
     let at = (DOMAIN, "33");
-    let (client, alone) = (("ZENOH_CONFIG_OVERRIDE", CLIENT), free_port().to_string());
+    let client = ("ZENOH_CONFIG_OVERRIDE", CLIENT);
+    let alone = free_port().to_string();
     let alone = ("ANGAROS_ZENOH_TEST_PORT", alone.as_str());
     let said = Peer::test_with("modes::opening_child", &[at, client, alone]).hear().join(" ");
     assert!(said.starts_with("failed cannot open a Zenoh session: Unable to connect"), "{said}");
@@ -161,7 +162,8 @@ fn static_peers_are_met_at_their_routers() {
     let at = (DOMAIN, "32");
     let node = router(at.1);
     let heard = node.create_polled_subscription::<UInt64>(TOPIC, Qos::default()).unwrap();
-    let (one, other) = (free_port().to_string(), free_port().to_string());
+    let one = free_port().to_string();
+    let other = free_port().to_string();
     let alone = [at, ("ANGAROS_ZENOH_TEST_PORT", one.as_str())];
     let mut alone = Peer::test_with("modes::publishing_child", &alone);
     assert_eq!(alone.hear()[0], "listens");

@@ -54,7 +54,8 @@ impl Authority {
     /// A router of others that lets in whom its list names.
     fn router(&self, port: u16, users: &str) -> zenoh::Session {
         use zenoh::Wait as _;
-        let (list, member) = (self.folder.join("users"), self.member("router"));
+        let list = self.folder.join("users");
+        let member = self.member("router");
         std::fs::write(&list, users).unwrap();
         let text = |path: &Path| format!("\"{}\"", path.display());
         let mut config = zenoh::Config::default();
@@ -77,8 +78,9 @@ impl Authority {
 
     /// What a node of this authority is set up with.
     fn member(&self, name: &str) -> Security {
-        let (key, request, certificate) =
-            (format!("{name}.key"), format!("{name}.csr"), format!("{name}.pem"));
+        let key = format!("{name}.key");
+        let request = format!("{name}.csr");
+        let certificate = format!("{name}.pem");
         let subject = format!("/CN={name}");
         let extensions = "subjectAltName=DNS:localhost,IP:127.0.0.1";
         std::fs::write(self.folder.join("ext"), extensions).unwrap();
@@ -180,7 +182,8 @@ fn members_talk_encrypted_and_outsiders_see_nothing() {
     if !has_openssl() {
         return;
     }
-    let (right, wrong) = (Authority::new("right"), Authority::new("wrong"));
+    let right = Authority::new("right");
+    let wrong = Authority::new("wrong");
     // Each of them has a session of its own, as two processes have.
     let speaker = at_the_secure_router(DOMAIN, Some(right.member("speaker")));
     let limited = Security {

@@ -1,6 +1,6 @@
 //! Thousands of connections and datagrams that are none of ours, from another host.
 
-use super::stage::{DEADLINE, Load, Stage};
+use super::fixture::{DEADLINE, Fixture, Load};
 use super::{over_each, shipped};
 use crate::support::say;
 use std::io::{Read as _, Write as _};
@@ -91,7 +91,7 @@ fn size(pid: u32) -> (usize, usize) {
 fn a_flood_of_garbage_neither_stops_nor_grows_a_node() {
     over_each(|scheme| {
         let load = Load { hz: 100, count: 300, bytes: 200, depth: 1_000 };
-        let Some(stage) = Stage::new(scheme, 3, &shipped("none")) else { return };
+        let Some(stage) = Fixture::new(scheme, 3, &shipped("none")) else { return };
         let mut listener = stage.start(0, "listen", load, 0);
         listener.is_ready();
         let mut sender = stage.start(1, "send", load, 1);

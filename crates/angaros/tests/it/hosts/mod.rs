@@ -2,21 +2,21 @@
 //! `ANGAROS_LONG=1` cuts last 10 s; with `ANGAROS_ONLY=dds` only that transport is tried. What was
 //! found is on the error output (`--nocapture`).
 
+mod fixture;
 mod flood;
-#[cfg(feature = "dds")]
-mod homes;
 #[cfg(feature = "udp")]
 mod multicast;
+#[cfg(feature = "dds")]
+mod multihomed;
 mod probe;
 mod probe_words;
-mod stage;
 
 pub use flood::flood;
 pub use probe::{compare_clocks, listen, send};
 
 use angaros_netbox::Profile;
+use fixture::{DEADLINE, Fixture, Load};
 use probe_words::{Report, Sent};
-use stage::{DEADLINE, Load, Stage};
 use std::time::{Duration, Instant};
 
 const LOAD: Load = Load { hz: 200, count: 200, bytes: 200, depth: 1_000 };
@@ -51,9 +51,9 @@ fn over_each(check: impl Fn(&'static str) + Sync) {
 
 /// One host sends to all others over such links; the reports of those.
 fn one_to_all(scheme: &'static str, what: &str, hosts: usize, load: Load, profile: &Profile) {
-    let Some(stage) = Stage::new(scheme, hosts, profile) else { return };
+    let Some(stage) = Fixture::new(scheme, hosts, profile) else { return };
     let mut listeners: Vec<_> = (1..hosts).map(|n| stage.start(n, "listen", load, 0)).collect();
-    listeners.iter_mut().for_each(stage::Probe::is_ready);
+    listeners.iter_mut().for_each(fixture::Probe::is_ready);
     let mut sender = stage.start(0, "send", load, hosts - 1);
     let found_ms = sender.has_found();
     sender.tell();
@@ -66,7 +66,7 @@ fn one_to_all(scheme: &'static str, what: &str, hosts: usize, load: Load, profil
 }
 
 /// Waits until some messages have arrived.
-fn under_way(listener: &mut stage::Probe) {
+fn under_way(listener: &mut fixture::Probe) {
     let begun = Instant::now();
     while listener.report().received < 50 {
         assert!(begun.elapsed() < DEADLINE, "nothing arrives");
@@ -102,7 +102,7 @@ fn everything_arrives_though_one_frame_in_five_is_lost() {
 #[test]
 fn everything_arrives_in_order_over_50_ms_and_the_latency_says_so() {
     over_each(|scheme| {
-        let Some(stage) = Stage::new(scheme, 2, &shipped("far-50ms")) else { return };
+        let Some(stage) = Fixture::new(scheme, 2, &shipped("far-50ms")) else { return };
         let mut listener = stage.start(1, "listen", LOAD, 0);
         listener.is_ready();
         let mut sender = stage.start(0, "send", LOAD, 1);
@@ -134,9 +134,9 @@ fn the_clocks_of_two_hosts_are_found_equal_within_the_bound() {
     let profile = Profile::parse("slow", "{delay_ms: 5, jitter: {distribution: pareto, ms: 4}}");
     let profile = profile.unwrap();
     over_each(|scheme| {
-        let Some(stage) = Stage::new(scheme, 2, &profile) else { return };
+        let Some(stage) = Fixture::new(scheme, 2, &profile) else { return };
         let mut clocks: Vec<_> = (0..2).map(|n| stage.start(n, "clocks", LOAD, 0)).collect();
-        clocks.iter_mut().for_each(stage::Probe::is_ready);
+        clocks.iter_mut().for_each(fixture::Probe::is_ready);
         let begun = Instant::now();
         let said = loop {
             clocks[0].tell();
@@ -148,7 +148,9 @@ fn the_clocks_of_two_hosts_are_found_equal_within_the_bound() {
             std::thread::sleep(Duration::from_millis(20));
         };
         let words: Vec<i64> = said.split(' ').map(|word| word.parse().unwrap()).collect();
-        let (offset_ns, bound_ns, round_trip_ns) = (words[0], words[1], words[2]);
+        let offset_ns = words[0];
+        let bound_ns = words[1];
+        let round_trip_ns = words[2];
         eprintln!("{scheme} clocks: offset {offset_ns} ns, bound {bound_ns} ns");
         assert!(offset_ns.abs() <= bound_ns, "{said}");
         assert!(round_trip_ns >= 10_000_000 && bound_ns <= round_trip_ns, "{said}");
@@ -169,7 +171,7 @@ fn through_a_cut_on(
 ) -> Option<(Report, Sent)> {
     let count = 200 + u64::try_from(outage().as_millis()).unwrap() / 5;
     let load = Load { count, depth, ..LOAD };
-    let mut stage = Stage::new(scheme, 2, profile)?;
+    let mut stage = Fixture::new(scheme, 2, profile)?;
     stage.settings = settings;
     let mut listener = stage.start(1, "listen", load, 0);
     listener.is_ready();
@@ -243,7 +245,7 @@ fn udp_goes_on_after_a_cut_that_ended_its_sessions_on_a_bad_link() {
 #[test]
 fn a_third_process_that_is_killed_and_comes_again_disturbs_nobody() {
     over_each(|scheme| {
-        let Some(stage) = Stage::new(scheme, 3, &shipped("none")) else { return };
+        let Some(stage) = Fixture::new(scheme, 3, &shipped("none")) else { return };
         let mut third = stage.start(0, "listen", LOAD, 0);
         third.is_ready();
         let mut listener = stage.start(1, "listen", LOAD, 0);
@@ -274,7 +276,7 @@ fn a_third_process_that_is_killed_and_comes_again_disturbs_nobody() {
 fn what_is_sent_while_a_host_has_no_router_arrives_when_it_has_one() {
     let load = Load { count: 500, ..LOAD };
     over_each(|scheme| {
-        let Some(stage) = Stage::new(scheme, 2, &shipped("none")) else { return };
+        let Some(stage) = Fixture::new(scheme, 2, &shipped("none")) else { return };
         let mut router = stage.start(0, "clocks", load, 0);
         router.is_ready();
         let mut listener = stage.start(0, "listen", load, 0);

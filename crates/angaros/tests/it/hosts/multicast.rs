@@ -1,8 +1,8 @@
 //! Three hosts, of which one sends best effort to the others: over `udp` with a multicast group a
 //! message leaves the host once.
 
+use super::fixture::{DEADLINE, Fixture, Load, Probe};
 use super::probe_words::{Report, Sent};
-use super::stage::{DEADLINE, Load, Probe, Stage};
 use super::{complete, shipped};
 use angaros_netbox::Profile;
 use std::time::Instant;
@@ -14,7 +14,7 @@ const SHARED: &[(&str, &str)] =
 
 /// A sender and two listeners that have found each other.
 struct Trio {
-    stage: Stage,
+    stage: Fixture,
     sender: Probe,
     listeners: Vec<Probe>,
 }
@@ -25,7 +25,7 @@ impl Trio {
         load: Load,
         profile: &Profile,
     ) -> Option<Self> {
-        let mut stage = Stage::new("udp", 3, profile)?;
+        let mut stage = Fixture::new("udp", 3, profile)?;
         stage.settings = settings;
         let mut listeners: Vec<_> = (1..3).map(|n| stage.start(n, "listen", load, 0)).collect();
         listeners.iter_mut().for_each(Probe::is_ready);
@@ -37,7 +37,7 @@ impl Trio {
     /// One round of messages: what was sent so far, and the frames that left the sender's host
     /// meanwhile.
     fn round(&mut self) -> (Sent, u64) {
-        let frames = |stage: &Stage| stage.network.counters("h0").unwrap().up.offered;
+        let frames = |stage: &Fixture| stage.network.counters("h0").unwrap().up.offered;
         let before = frames(&self.stage);
         self.sender.tell();
         let sent = self.sender.sent();

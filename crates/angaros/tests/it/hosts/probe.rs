@@ -52,9 +52,11 @@ pub fn send() {
     let listeners: usize = setting("PROBE_LISTENERS");
     let found = publisher.wait_for_subscriptions(listeners, PATIENCE);
     say(&format!("{found} {}", begun.elapsed().as_millis()));
-    let (count, hz): (u64, f64) = (setting("PROBE_COUNT"), setting("PROBE_HZ"));
+    let count: u64 = setting("PROBE_COUNT");
+    let hz: f64 = setting("PROBE_HZ");
     let words: usize = setting::<usize>("PROBE_BYTES") / 8;
-    let (mut sent, mut refused) = (0, 0);
+    let mut sent = 0;
+    let mut refused = 0;
     for _ in lines() {
         let begun = Instant::now();
         for number in 0..count {
@@ -97,7 +99,9 @@ impl Heard {
             let last = self.latencies_us.len().saturating_sub(1);
             self.latencies_us.get(last * percent / 100).copied().unwrap_or_default()
         };
-        let (received, twice, disordered) = (self.numbers.len(), self.twice, self.disordered);
+        let received = self.numbers.len();
+        let twice = self.twice;
+        let disordered = self.disordered;
         format!("{received} {lost} {twice} {disordered} {} {} {}", at(50), at(99), at(100))
     }
 }

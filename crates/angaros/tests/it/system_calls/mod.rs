@@ -3,7 +3,7 @@
 
 mod tracer;
 
-use super::support::{Peer, Stage, say};
+use super::support::{Fixture, Peer, say};
 use angaros::prelude::*;
 use angaros::std_msgs::msg::UInt64;
 use angaros::transport::OpenOptions;
@@ -131,7 +131,7 @@ fn is_asleep(thread: i32) -> bool {
 
 /// The calls of a child that works over this transport.
 fn calls(scheme: &str) -> Counts {
-    let stage = Stage::new(&format!("calls-{scheme}"));
+    let stage = Fixture::new(&format!("calls-{scheme}"));
     let mut command = Peer::command("calls");
     command.env("SCHEME", scheme).env("ANGAROS_SHM_DIR", stage.path());
     let (counts, said) = tracer::count(&mut command);

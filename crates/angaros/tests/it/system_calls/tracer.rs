@@ -97,7 +97,8 @@ impl Tracer {
         // SAFETY: all zero is a valid structure; the kernel writes at most its size.
         let (info, entry) = unsafe {
             let mut info: libc::ptrace_syscall_info = std::mem::zeroed();
-            let (size, at) = (size_of_val(&info), &raw mut info);
+            let size = size_of_val(&info);
+            let at = &raw mut info;
             if libc::ptrace(libc::PTRACE_GET_SYSCALL_INFO, thread, size, at) < 0 {
                 return Err(Error::last_os_error());
             }
@@ -106,7 +107,8 @@ impl Tracer {
         if info.op != libc::PTRACE_SYSCALL_INFO_ENTRY {
             return Ok(());
         }
-        let (number, first) = (entry.nr.cast_signed(), entry.args[0]);
+        let number = entry.nr.cast_signed();
+        let first = entry.args[0];
         // Where the kernel's clock cannot be read without it.
         if number == libc::SYS_clock_gettime {
             return Ok(());

@@ -13,8 +13,8 @@ use angaros_transport::doorbell::Doorbell;
 use angaros_transport::endpoint::{Endpoint, Gid, NodeName};
 use angaros_transport::error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
 use angaros_transport::{
-    Binding, EndReason, Events, GraphSnapshot, MessageInfo, PublisherOptions, Received, Shown,
-    SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
+    Binding, EndReason, Events, GraphSnapshot, MessageInfo, PublisherOptions, Received,
+    ShownSubscription, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
@@ -137,7 +137,8 @@ impl Transport for HostTransport {
     }
 
     fn declare_node(&self, node: &NodeName) -> Result<Box<dyn Send + Sync>> {
-        let (namespace, name) = (Text::of(&node.namespace), Text::of(&node.name));
+        let namespace = Text::of(&node.namespace);
+        let name = Text::of(&node.name);
         // SAFETY: our context; the texts live for the call.
         let call = |error| unsafe { (self.host.declare_node)(self.ctx, namespace, name, error) };
         Ok(Box::new(self.checked(self.host.drop_node, call)?))
@@ -170,7 +171,7 @@ impl Transport for HostTransport {
         Ok(Arc::new(HostSubscription(self.checked(self.host.drop_subscription, call)?)))
     }
 
-    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<Shown>> {
+    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<ShownSubscription>> {
         let raw = RawEndpoint::from(&**endpoint);
         let show = self.host.show_subscription;
         // SAFETY: our context; the endpoint lives for the call.
@@ -198,7 +199,8 @@ impl Transport for HostTransport {
     }
 
     fn publish_definition(&self, type_name: &str, hash: TypeHash, definition: &str) {
-        let (name, definition) = (Text::of(type_name), Text::of(definition));
+        let name = Text::of(type_name);
+        let definition = Text::of(definition);
         // SAFETY: our context; texts and hash live for the call.
         unsafe {
             (self.host.publish_definition)(self.ctx, name, &raw const hash.0, definition);
@@ -240,7 +242,8 @@ impl TransportPublisher for HostPublisher {
 
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
         let mut fault = Fault::default();
-        let (header, info) = (bytes.header().as_ptr(), RawInfo::from(info));
+        let header = bytes.header().as_ptr();
+        let info = RawInfo::from(info);
         let publish = self.0.host.publisher_publish;
         // SAFETY: our handle; we hold the bytes and the variables for the call.
         match unsafe { publish(self.0.handle, header, &raw const info, &raw mut fault) } {

@@ -105,7 +105,8 @@ impl HostSide {
     ) -> Result<Arc<PublisherObject>> {
         let events = GuestEvents(events);
         let context = self.context()?;
-        let (shutdown, clock) = (self.stopping.clone(), context.clock().clone());
+        let shutdown = self.stopping.clone();
+        let clock = context.clock().clone();
         let events = events.with(&context);
         let options = PublisherOptions { full_timeout_ns, shutdown, events, clock };
         let endpoint = Endpoint { kind: EndpointKind::Publisher, ..endpoint };
@@ -169,7 +170,8 @@ unsafe impl Sync for GuestEvents {}
 impl Events for BothEvents {
     fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
         self.program.mismatch(publisher, subscription);
-        let (publisher, subscription) = (RawEndpoint::from(publisher), subscription.into());
+        let publisher = RawEndpoint::from(publisher);
+        let subscription = subscription.into();
         // SAFETY: both endpoints outlive the call; `to` is valid until it is released.
         unsafe {
             (self.guest.0.mismatch)(self.guest.0.to, &raw const publisher, &raw const subscription);
@@ -177,7 +179,8 @@ impl Events for BothEvents {
     }
 
     fn matched(&self, other: &Endpoint, asserted: Option<LastAssertion>) {
-        let (other, asserted) = (RawEndpoint::from(other), asserted.map(assertions::give));
+        let other = RawEndpoint::from(other);
+        let asserted = asserted.map(assertions::give);
         let asserted = asserted.as_ref().map_or(std::ptr::null(), std::ptr::from_ref);
         // SAFETY: the endpoint outlives the call, which takes over what reads the assertion.
         unsafe { (self.guest.0.matched)(self.guest.0.to, &raw const other, asserted) };

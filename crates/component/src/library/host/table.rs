@@ -203,7 +203,8 @@ unsafe extern "C" fn graph(ctx: Handle, sink: GraphSink) {
         let Ok(context) = side.context() else { return };
         let snapshot = context.graph();
         for node in &snapshot.nodes {
-            let (namespace, name) = (Text::of(&node.namespace), Text::of(&node.name));
+            let namespace = Text::of(&node.namespace);
+            let name = Text::of(&node.name);
             // SAFETY: the library's function with its own pointer, within its call.
             unsafe { (sink.node)(sink.to, namespace, name) };
         }

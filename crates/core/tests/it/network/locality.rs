@@ -188,7 +188,8 @@ fn delivered_and_counted_as_lost_is_what_was_sent() {
     let place = Place::new();
     let (_node, publisher) = place.publisher();
     let [_beside, host, remote] = place.listeners();
-    let (mut said, mut heard) = (1, 0);
+    let mut said = 1;
+    let mut heard = 0;
     say(&publisher, 1..=1);
     let mut random = 7u64;
     for _ in 0..300 {
@@ -232,7 +233,8 @@ fn history_that_comes_over_two_wires_comes_once() {
 #[test]
 fn a_request_is_answered_once_over_two_wires() {
     let place = Place::new();
-    let (asks, answers) = (place.node("near,far", "asks"), place.node("auto", "answers"));
+    let asks = place.node("near,far", "asks");
+    let answers = place.node("auto", "answers");
     let elsewhere = place.node("far", "elsewhere");
     let add = |r: AddTwoInts_Request| AddTwoInts_Response { sum: r.a + r.b };
     let server = answers.create_service::<AddTwoInts, _>("add", add).unwrap();

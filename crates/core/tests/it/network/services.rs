@@ -44,8 +44,10 @@ pub fn while_serving<R>(node: &Node, work: impl FnOnce() -> R) -> R {
 #[test]
 fn a_call_goes_through_and_its_server_is_missed_when_it_ends() {
     let network = Network::new();
-    let (here, there) = (host(&network), host(&network));
-    let (asking, serving) = (node(&here, "asks"), node(&there, "answers"));
+    let here = host(&network);
+    let there = host(&network);
+    let asking = node(&here, "asks");
+    let serving = node(&there, "answers");
     let client = asking.create_client::<AddTwoInts>("add").unwrap();
     assert!(!client.wait_for_service(Duration::ZERO));
     assert_eq!(ask(&client, 1), Err(CallError::Unavailable));
@@ -82,8 +84,10 @@ fn a_call_goes_through_and_its_server_is_missed_when_it_ends() {
 #[test]
 fn a_service_is_back_when_the_network_is() {
     let network = Network::new();
-    let (here, there) = (host(&network), host(&network));
-    let (asking, serving) = (node(&here, "asks"), node(&there, "answers"));
+    let here = host(&network);
+    let there = host(&network);
+    let asking = node(&here, "asks");
+    let serving = node(&there, "answers");
     let server = adder(&serving);
     let client = asking.create_client::<AddTwoInts>("add").unwrap();
     while_serving(&serving, || {
@@ -102,8 +106,10 @@ fn a_service_is_back_when_the_network_is() {
 #[test]
 fn how_a_request_ended_reaches_its_caller() {
     let network = Network::new();
-    let (here, there) = (host(&network), host(&network));
-    let (asking, serving) = (node(&here, "asks"), node(&there, "answers"));
+    let here = host(&network);
+    let there = host(&network);
+    let asking = node(&here, "asks");
+    let serving = node(&there, "answers");
     let refuse = |request: SetBool_Request, answer: angaros_core::Responder<SetBool>| {
         if request.data {
             answer.respond(SetBool_Response { success: true, message: "on".into() }).unwrap();
@@ -123,8 +129,10 @@ fn how_a_request_ended_reaches_its_caller() {
 #[test]
 fn a_client_of_another_type_is_told_and_not_served() {
     let network = Network::new();
-    let (here, there) = (host(&network), host(&network));
-    let (asking, serving) = (node(&here, "asks"), node(&there, "answers"));
+    let here = host(&network);
+    let there = host(&network);
+    let asking = node(&here, "asks");
+    let serving = node(&there, "answers");
     let _server = adder(&serving);
     let client = asking.create_client::<Trigger>("add").unwrap();
     while_serving(&serving, || assert!(!client.wait_for_service(Duration::from_millis(1))));

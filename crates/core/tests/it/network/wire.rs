@@ -76,7 +76,8 @@ impl OnWire {
             Role::RequestIn => Side::Server,
             Role::ReplyIn | Role::ReplyOut => return None,
         };
-        let (gid, node) = (self.endpoint.gid, self.endpoint.node.clone());
+        let gid = self.endpoint.gid;
+        let node = self.endpoint.node.clone();
         let End { service, type_name, hash, .. } = end;
         Some(Remote { side, service, type_name, hash, gid, node, qos: service_qos() })
     }
@@ -93,7 +94,8 @@ impl OnWire {
 
     /// Publisher and subscription of one topic that cannot be connected.
     fn strangers<'a>(&'a self, other: &'a Self) -> Option<(&'a Endpoint, &'a Endpoint)> {
-        let (one, two) = (&*self.endpoint, &*other.endpoint);
+        let one = &*self.endpoint;
+        let two = &*other.endpoint;
         let facing = self.host != other.host
             && one.topic == two.topic
             && one.kind != two.kind
@@ -211,7 +213,8 @@ impl State {
                 })
         });
         // What a transport of ROS 2 has beside the bytes: the client and its number.
-        let (publisher, sequence_number) = (info.publisher, info.sequence_number);
+        let publisher = info.publisher;
+        let sequence_number = info.sequence_number;
         let info = MessageInfo { publisher, sequence_number, ..MessageInfo::default() };
         meant.map(|end| end.receive(end.copy(bytes, 0).freeze(), info)).count()
     }
@@ -227,7 +230,8 @@ impl State {
         let mut slot = end.copy(response, TRAILER);
         assert!(write_reply(slot.as_bytes_mut(), number, outcome));
         let count = lock(&end.expected).get(&from.endpoint.gid).copied().unwrap_or(1);
-        let (publisher, sequence_number) = (from.endpoint.gid, count);
+        let publisher = from.endpoint.gid;
+        let sequence_number = count;
         let info = MessageInfo { publisher, sequence_number, ..MessageInfo::default() };
         end.receive(slot.freeze(), info);
         1

@@ -243,7 +243,8 @@ impl Parser {
 
     /// Values up to the symbol that ends them; whether a comma stands behind the last one.
     fn list(&mut self, end: &str) -> Result<(Vec<Value>, bool), String> {
-        let (mut values, mut comma) = (Vec::new(), false);
+        let mut values = Vec::new();
+        let mut comma = false;
         while !self.take(end) {
             if !values.is_empty() && !comma {
                 self.expect(",")?;

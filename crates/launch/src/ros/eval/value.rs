@@ -81,7 +81,8 @@ impl Value {
                 _ => None,
             },
         };
-        let (a, b) = (self.kind(), other.kind());
+        let a = self.kind();
+        let b = other.kind();
         order.ok_or_else(|| format!("{a} and {b} have no order"))
     }
 
@@ -128,7 +129,8 @@ impl Value {
             return whole(a, operator, b);
         }
         let (Some(a), Some(b)) = (self.number(), other.number()) else {
-            let (a, b) = (self.kind(), other.kind());
+            let a = self.kind();
+            let b = other.kind();
             return Err(format!(
                 "'{operator}' does not take {a} and {b}; hint: str(), int() and float() convert"
             ));

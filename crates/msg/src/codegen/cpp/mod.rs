@@ -173,7 +173,8 @@ fn message(catalog: &Catalog, out: &mut String, interface: &Interface) -> Result
         let _ = writeln!(out, "    static constexpr {ty} {} = {value};", escaped(&constant.name));
     }
     for field in &interface.fields {
-        let (ty, default) = (field_type(&field.ty), default_value(field));
+        let ty = field_type(&field.ty);
+        let default = default_value(field);
         let _ = writeln!(out, "    {ty} {}{default};", escaped(&field.name));
     }
     let same: Vec<String> = interface

@@ -1,6 +1,6 @@
 //! Clients of actions whose types are known at run time only: tools, bridges.
 
-use super::kind::{Accepted, ActionKind, Asked, AskedCall, Calls, Pending, feedback_id};
+use super::kind::{Accepted, ActionKind, Calls, Pending, RequestCall, ResultRequest, feedback_id};
 use super::{ActionClient, ClientCore, ClientGoalHandle, Topics};
 use crate::action::Names;
 use crate::action::goal::GoalId;
@@ -153,12 +153,12 @@ impl Calls<DynamicAction> for DynamicCalls {
         accepted(&decode(&self.send_goal.response, &bytes)?)
     }
 
-    fn result(&self, id: GoalId) -> Asked<DynamicAction> {
+    fn result(&self, id: GoalId) -> ResultRequest<DynamicAction> {
         let request = self.result.request(id, None);
         let call = request.and_then(|bytes| self.result.client.call_async(&bytes));
         let response = Arc::clone(&self.result.response);
         let read = move |bytes: Vec<u8>| ended(&decode(&response, &bytes)?);
-        Arc::new(AskedCall { call, read })
+        Arc::new(RequestCall { call, read })
     }
 }
 

@@ -60,7 +60,8 @@ mod tests {
 
     #[test]
     fn no_server_means_a_lost_one_where_the_goal_was_accepted() {
-        let (before, after) = (GoalError::from, GoalError::of_accepted);
+        let before = GoalError::from;
+        let after = GoalError::of_accepted;
         assert_eq!(before(CallError::Unavailable), GoalError::Unavailable);
         assert_eq!(after(CallError::Unavailable), GoalError::ServerLost);
         assert_eq!(after(CallError::Unanswered), GoalError::ServerLost);

@@ -2,7 +2,7 @@
 
 use super::ClientCore;
 use super::error::GoalError;
-use super::kind::{Accepted, ActionKind, Asked, Pending};
+use super::kind::{Accepted, ActionKind, Pending, ResultRequest};
 use crate::action::cancel::CancelReply;
 use crate::action::goal::{GoalId, GoalInfo, GoalStatus};
 use angaros_core::service::CallError;
@@ -33,7 +33,7 @@ impl<K: ActionKind> Default for SendGoalOptions<K> {
 }
 
 impl<K: ActionKind> SendGoalOptions<K> {
-    /// No callbacks.
+    /// Options without callbacks.
     pub fn new() -> Self {
         Self::default()
     }
@@ -68,11 +68,11 @@ enum Outcome<K: ActionKind> {
     /// The goal is not accepted yet.
     NotAsked,
     /// The server was asked.
-    Asked(Asked<K>),
+    ResultRequest(ResultRequest<K>),
     Known(Result<(GoalStatus, K::Result), GoalError>),
 }
 
-/// Whoever awaits the result of one goal.
+/// A task that awaits the result of one goal.
 #[derive(Default)]
 struct Waiters(Mutex<Vec<Waker>>);
 
@@ -135,7 +135,7 @@ impl<K: ActionKind> Goal<K> {
             news.accepted = stamp;
             news.status = news.status.max(GoalStatus::Accepted);
         }
-        *lock(&self.outcome) = Outcome::Asked(self.core.calls.result(self.id));
+        *lock(&self.outcome) = Outcome::ResultRequest(self.core.calls.result(self.id));
         Ok(ClientGoalHandle { goal: self })
     }
 
@@ -145,7 +145,7 @@ impl<K: ActionKind> Goal<K> {
         let ended = match &mut *outcome {
             Outcome::NotAsked => return Poll::Pending,
             Outcome::Known(known) => return Poll::Ready(known.clone()),
-            Outcome::Asked(asked) => match asked.look(cx) {
+            Outcome::ResultRequest(asked) => match asked.look(cx) {
                 Poll::Pending => return Poll::Pending,
                 Poll::Ready(ended) => self.conclude(ended),
             },
@@ -170,9 +170,9 @@ impl<K: ActionKind> Goal<K> {
     }
 
     /// The request for the result, while it is not answered.
-    fn asked(&self) -> Option<Asked<K>> {
+    fn asked(&self) -> Option<ResultRequest<K>> {
         match &*lock(&self.outcome) {
-            Outcome::Asked(asked) => Some(Arc::clone(asked)),
+            Outcome::ResultRequest(asked) => Some(Arc::clone(asked)),
             Outcome::NotAsked | Outcome::Known(_) => None,
         }
     }
@@ -296,7 +296,7 @@ impl<K: ActionKind> ClientGoalHandle<K> {
             }
             let Some(asked) = self.goal.asked() else { continue };
             let waited = asked.linger(Duration::from_nanos(left_ns).min(SLICE));
-            // Whoever awaits the result has to ask again to be woken by it.
+            // A task that awaits the result has to ask again to be woken by it.
             self.goal.waiters.wake_by_ref();
             match waited {
                 Ok(()) | Err(CallError::TimedOut) => {}

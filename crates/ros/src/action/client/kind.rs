@@ -48,7 +48,7 @@ pub(super) trait Calls<K: ActionKind>: Send + Sync {
         timeout: Duration,
     ) -> Result<Accepted, CallError>;
     /// Asks for the result of a goal, with its status.
-    fn result(&self, id: GoalId) -> Asked<K>;
+    fn result(&self, id: GoalId) -> ResultRequest<K>;
 }
 
 /// A request for a result that several may wait for, each in its way.
@@ -60,15 +60,15 @@ pub(super) trait Ask<R>: Send + Sync {
 }
 
 /// Clones are the same request.
-pub(super) type Asked<K> = Arc<dyn Ask<<K as ActionKind>::Result>>;
+pub(super) type ResultRequest<K> = Arc<dyn Ask<<K as ActionKind>::Result>>;
 
 /// A call, if it could be sent, and how its response is read.
-pub(super) struct AskedCall<T: Send + 'static, F> {
+pub(super) struct RequestCall<T: Send + 'static, F> {
     pub call: Result<Call<T>, CallError>,
     pub read: F,
 }
 
-impl<T, R, F> Ask<R> for AskedCall<T, F>
+impl<T, R, F> Ask<R> for RequestCall<T, F>
 where
     T: Send + 'static,
     F: Fn(T) -> Result<(i8, R), CallError> + Send + Sync,
@@ -117,9 +117,9 @@ impl<A: Action> Calls<A> for TypedCalls<A> {
         Ok(A::split_goal_response(&response))
     }
 
-    fn result(&self, id: GoalId) -> Asked<A> {
+    fn result(&self, id: GoalId) -> ResultRequest<A> {
         let call = self.result.call_async(&A::result_request(id.0));
-        Arc::new(AskedCall { call, read: |response| Ok(A::split_result_response(response)) })
+        Arc::new(RequestCall { call, read: |response| Ok(A::split_result_response(response)) })
     }
 }
 

@@ -30,19 +30,23 @@ pub(crate) fn create_generic(
     let name = crate::action::resolve(node, "server", name)?;
     let names = Names(&name);
     let types = |suffix: &str| ServiceTypes::of(catalog, &format!("{type_name}{suffix}"));
-    let (send_goal, get_result) = (types("_SendGoal")?, types("_GetResult")?);
+    let send_goal = types("_SendGoal")?;
+    let get_result = types("_GetResult")?;
     let messages = messages(node, &names.part("feedback"), catalog, type_name)?;
     let group = node.group_or_default(options.group.clone());
     let (core, goals) = super::action_core(node, &name, &options, callbacks, messages)?;
-    let (goal_core, result_core) = (Arc::downgrade(&core), Arc::downgrade(&core));
-    let (request, response) = (Arc::clone(&send_goal.request), Arc::clone(&send_goal.response));
+    let goal_core = Arc::downgrade(&core);
+    let result_core = Arc::downgrade(&core);
+    let request = Arc::clone(&send_goal.request);
+    let response = Arc::clone(&send_goal.response);
     let on_goal = move |bytes: &[u8], responder: GenericResponder| match proposed(&request, bytes) {
         Ok((id, goal)) => with(&goal_core, |core| {
             core.propose(id, goal, answer_goal(Arc::clone(&response), responder));
         }),
         Err(error) => with(&goal_core, |core| unreadable(&core.name, &error)),
     };
-    let (asked, answer) = (Arc::clone(&get_result.request), Arc::clone(&get_result.response));
+    let asked = Arc::clone(&get_result.request);
+    let answer = Arc::clone(&get_result.response);
     let on_result = move |bytes: &[u8], responder: GenericResponder| match asked
         .decode(bytes)
         .map_err(CallError::BadMessage)

@@ -55,7 +55,8 @@ pub(super) struct Inner<K: ActionKind> {
 
 impl<K: ActionKind> ServerGoalHandle<K> {
     pub(super) fn new(core: &Arc<ServerCore<K>>, info: GoalInfo, goal: Arc<K::Goal>) -> Self {
-        let (core, wakers) = (Arc::downgrade(core), Mutex::default());
+        let core = Arc::downgrade(core);
+        let wakers = Mutex::default();
         Self { inner: Arc::new(Inner { core, info, goal, wakers }) }
     }
 

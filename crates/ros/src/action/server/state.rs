@@ -55,7 +55,7 @@ pub(super) struct ServerCore<K: ActionKind> {
     on_cancel: Mutex<super::options::OnCancel<K>>,
     on_accepted: Mutex<OnAccepted<K>>,
     /// The goal that begins when all others have ended (rule AC8).
-    waiting: Mutex<Option<Waiting<K>>>,
+    waiting: Mutex<Option<UnansweredGoal<K>>>,
     helpers: OnceLock<Helpers>,
 }
 
@@ -67,7 +67,7 @@ struct State<K: ActionKind> {
     dropped_results: u64,
 }
 
-struct Waiting<K: ActionKind> {
+struct UnansweredGoal<K: ActionKind> {
     handle: ServerGoalHandle<K>,
     response: GoalResponse,
 }
@@ -150,7 +150,7 @@ impl<K: ActionKind> ServerCore<K> {
             Ok((handle, waits)) => {
                 self.answer(answer(true, info.accepted));
                 match waits {
-                    true => self.queue(Waiting { handle, response }),
+                    true => self.queue(UnansweredGoal { handle, response }),
                     false => self.begin(handle),
                 }
             }
@@ -239,7 +239,7 @@ impl<K: ActionKind> ServerCore<K> {
         }
     }
 
-    fn queue(&self, waiting: Waiting<K>) {
+    fn queue(&self, waiting: UnansweredGoal<K>) {
         let given_way = lock(&self.waiting).replace(waiting);
         given_way.iter().for_each(|waiting| self.never_begun(waiting));
         // Those it waits for may have ended meanwhile.
@@ -253,7 +253,7 @@ impl<K: ActionKind> ServerCore<K> {
     }
 
     /// Ends a goal that was cancelled while it waited.
-    fn never_begun(&self, waiting: &Waiting<K>) {
+    fn never_begun(&self, waiting: &UnansweredGoal<K>) {
         if let Err(error) = waiting.handle.canceled((self.messages.no_result)()) {
             tracing::debug!("a goal that waited has ended already: {error}");
         }
@@ -284,7 +284,7 @@ impl<K: ActionKind> ServerCore<K> {
 
     // A request to cancel.
 
-    /// Rule AC6.
+    /// Cancels the goals that `request` means (rule AC6).
     pub fn cancel(&self, request: GoalInfo) -> CancelReply {
         let (code, chosen) = {
             let mut state = lock(&self.state);
@@ -358,7 +358,8 @@ impl<K: ActionKind> ServerCore<K> {
         result: K::Result,
     ) -> Result<(), IllegalTransition> {
         let (status, waiters, inner) = {
-            let (mut state, now_ns) = (lock(&self.state), self.now_ns());
+            let mut state = lock(&self.state);
+            let now_ns = self.now_ns();
             let (status, waiters) = state.table.end(id, event, result.clone(), now_ns)?;
             self.publish_status(&state);
             if !waiters.is_empty() {

@@ -87,7 +87,8 @@ fn the_true_offset_lies_within_the_bound_whatever_the_ways_are() {
 fn the_bound_is_at_most_half_the_shortest_round_trip_and_the_drift_since() {
     let mut world = World::new(3);
     let mut estimator = Estimator::default();
-    let (mut shortest, mut at) = (u64::MAX, 0);
+    let mut shortest = u64::MAX;
+    let mut at = 0;
     for _ in 0..50 {
         let exchange = world.exchange();
         let round_trip = exchange.round_trip_ns().unwrap();
@@ -145,9 +146,9 @@ fn impossible_times_are_refused_and_nothing_overflows() {
         answered_ns,
         returned_ns,
     };
-    assert_eq!(estimator.add(exchange(10, 5, 5, 9)), Err(Refused));
-    assert_eq!(estimator.add(exchange(10, 5, 4, 20)), Err(Refused));
-    assert_eq!(estimator.add(exchange(10, 5, 50, 20)), Err(Refused));
+    assert_eq!(estimator.add(exchange(10, 5, 5, 9)), Err(ImpossibleTimes));
+    assert_eq!(estimator.add(exchange(10, 5, 4, 20)), Err(ImpossibleTimes));
+    assert_eq!(estimator.add(exchange(10, 5, 50, 20)), Err(ImpossibleTimes));
     assert!(estimator.estimate(0).is_none());
     for extreme in [exchange(0, u64::MAX, u64::MAX, 0), exchange(0, 0, 0, u64::MAX)] {
         estimator.add(extreme).unwrap();
@@ -155,7 +156,7 @@ fn impossible_times_are_refused_and_nothing_overflows() {
         let _ = estimate.to_local_ns(0);
         let _ = estimate.to_local_ns(u64::MAX);
     }
-    assert_eq!(estimator.add(exchange(0, 0, 0, 1)), Err(Refused), "older than the last");
+    assert_eq!(estimator.add(exchange(0, 0, 0, 1)), Err(ImpossibleTimes), "older than the last");
     assert_eq!(estimator.refused(), 4);
 }
 

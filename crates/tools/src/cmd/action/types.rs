@@ -4,7 +4,7 @@ use crate::client::type_lookup::{Definition, Definitions};
 use crate::client::{Context, Endpoint, EndpointKind};
 use crate::cmd::service::types::{definition_of, fits, servers};
 use crate::cmd::session;
-use crate::cmd::types::{Found, resolve};
+use crate::cmd::types::{TypeResult, resolve};
 use angaros_msg::idl::{Kind, TypeName};
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ pub fn find(
     action: &str,
     typed: &str,
     timeout: Duration,
-) -> Found<Definition> {
+) -> TypeResult<Definition> {
     let name = parse(typed)?;
     let here = definitions.find(&name, None);
     if let Some(other) = other_type(context, action, &name) {
@@ -86,7 +86,11 @@ pub fn find(
 }
 
 /// The parts that the server announces make the whole.
-fn of_server(context: &Context, definitions: &Definitions, server: &Offered) -> Found<Definition> {
+fn of_server(
+    context: &Context,
+    definitions: &Definitions,
+    server: &Offered,
+) -> TypeResult<Definition> {
     let send_goal = definition_of(context, definitions, &server.send_goal)?;
     if let Some(whole) = send_goal.whole() {
         return Ok(whole);

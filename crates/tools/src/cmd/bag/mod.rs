@@ -69,14 +69,14 @@ fn full_names(names: &[String]) -> Result<Vec<String>, SessionError> {
 }
 
 /// What the options for leaving out say.
-struct Excluded<'a> {
+struct ExclusionFilter<'a> {
     regex: Option<&'a str>,
     topics: &'a [String],
     services: &'a [String],
     types: &'a [String],
 }
 
-impl Excluded<'_> {
+impl ExclusionFilter<'_> {
     fn apply(&self, selection: &mut Selection) -> Result<(), SessionError> {
         selection.exclude = self.regex.map(Selection::regex).transpose()?;
         selection.exclude_topics = full_names(self.topics)?;

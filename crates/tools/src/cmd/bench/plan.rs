@@ -228,7 +228,8 @@ while [ \"$(ls \"$0\".* | wc -l)\" -lt PROCESSES ]; do sleep 0.01; done
         params: Params,
     ) -> Vec<(String, ContainerSpec)> {
         let scratch = tempfile::tempdir().unwrap();
-        let (text, program) = (scratch.path().join("notes.sh"), scratch.path().join("program"));
+        let text = scratch.path().join("notes.sh");
+        let program = scratch.path().join("program");
         let notes = NOTES.replace("PROCESSES", &processes.to_string());
         std::fs::write(&text, notes).unwrap();
         // By another process: a file that this one wrote may be held open by a child that another

@@ -23,7 +23,8 @@ pub fn layout(count: usize, arrows: &[(usize, usize)]) -> Layout {
     let mut place = vec![0.0; count];
     let mut settle = |columns: &mut Vec<Vec<usize>>, index: usize| {
         columns[index].sort_by(|a, b| {
-            let (a, b) = (mean(&near[*a], &place, place[*a]), mean(&near[*b], &place, place[*b]));
+            let a = mean(&near[*a], &place, place[*a]);
+            let b = mean(&near[*b], &place, place[*b]);
             a.total_cmp(&b)
         });
         let middle = columns[index].len() as f64 / 2.0;

@@ -240,7 +240,8 @@ mod tests {
 
     /// An eye whose publisher offers less than the brain asks for, and what each node has.
     fn graph() -> GraphSnapshot {
-        let (publisher, subscription) = (EndpointKind::Publisher, EndpointKind::Subscription);
+        let publisher = EndpointKind::Publisher;
+        let subscription = EndpointKind::Subscription;
         let log = Qos::default();
         GraphSnapshot {
             nodes: vec![node("eye"), node("brain"), node("brain")],

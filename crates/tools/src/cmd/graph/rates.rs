@@ -7,7 +7,7 @@ use crate::client::{
     Context, EndpointKind, GenericSample, GenericSubscription, Node, SingleThreadedExecutor,
 };
 use crate::cmd::topic::arrivals::Arrivals;
-use crate::cmd::types::{Known, resolve};
+use crate::cmd::types::{KnownType, resolve};
 use crate::cmd::{output, qos, session};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -82,7 +82,7 @@ fn count(
         .collect();
     let first = publishers.first().ok_or("nobody publishes it")?;
     let found = resolve(context, definitions, &first.type_name, first.type_hash)?;
-    let known = Known::from_catalog(&found.catalog, &found.name)?;
+    let known = KnownType::from_catalog(&found.catalog, &found.name)?;
     let arrivals = Arc::new(Mutex::new(Arrivals::new(WINDOW)));
     let to = Arc::clone(&arrivals);
     let qos = angaros_msg::Qos {
@@ -91,7 +91,8 @@ fn count(
         ..qos::to_hear(&publishers)
     };
     let took = move |sample: GenericSample| {
-        let (size, info) = (sample.bytes().len(), sample.info);
+        let size = sample.bytes().len();
+        let info = sample.info;
         let mut arrivals = to.lock().unwrap_or_else(PoisonError::into_inner);
         arrivals.add(Instant::now(), size, info.publisher, info.sequence_number);
     };

@@ -29,7 +29,7 @@ struct Shape {
 
 /// Where a box stands.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct Rectangle {
     x: f64,
     y: f64,
     width: f64,
@@ -45,7 +45,8 @@ pub fn draw(picture: &Picture) -> String {
         let lines = vec![("", format!("{name}{several}"))];
         shapes.push(Shape { class: "n", round: 12.0, lines });
     }
-    let (mut arrows, mut broken) = (Vec::new(), Vec::new());
+    let mut arrows = Vec::new();
+    let mut broken = Vec::new();
     for link in &picture.links {
         let own = shapes.len();
         shapes.push(shape(link));
@@ -107,20 +108,20 @@ fn shape(link: &Link) -> Shape {
 }
 
 /// Every box's place, and the width and height of all.
-fn places(shapes: &[Shape], arrows: &[(usize, usize)]) -> (Vec<Place>, f64, f64) {
+fn places(shapes: &[Shape], arrows: &[(usize, usize)]) -> (Vec<Rectangle>, f64, f64) {
     let columns = layout(shapes.len(), arrows).columns;
     let height_of = |column: &Vec<usize>| -> f64 {
         column.iter().map(|at| shapes[*at].size().1 + GAP_Y).sum::<f64>() - GAP_Y
     };
     let tallest = columns.iter().map(height_of).fold(0.0, f64::max);
-    let mut places = vec![Place::default(); shapes.len()];
+    let mut places = vec![Rectangle::default(); shapes.len()];
     let mut x = MARGIN;
     for column in &columns {
         let widest = column.iter().map(|at| shapes[*at].size().0).fold(0.0, f64::max);
         let mut y = MARGIN + (tallest - height_of(column)) / 2.0;
         for at in column {
             let (width, height) = shapes[*at].size();
-            places[*at] = Place { x: x + (widest - width) / 2.0, y, width, height };
+            places[*at] = Rectangle { x: x + (widest - width) / 2.0, y, width, height };
             y += height + GAP_Y;
         }
         x += widest + GAP_X;
@@ -136,9 +137,10 @@ impl Shape {
         (width, self.lines.len() as f64 * LINE + PADDING)
     }
 
-    fn draw(&self, out: &mut String, place: Place) {
-        let Place { x, y, width, height } = place;
-        let (class, round) = (self.class, self.round);
+    fn draw(&self, out: &mut String, place: Rectangle) {
+        let Rectangle { x, y, width, height } = place;
+        let class = self.class;
+        let round = self.round;
         let _ = writeln!(
             out,
             "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" \
@@ -157,7 +159,7 @@ impl Shape {
 }
 
 /// From the right side of one box to the left side of another; around them if that is to the left.
-fn arrow(out: &mut String, from: Place, to: Place, class: &str) {
+fn arrow(out: &mut String, from: Rectangle, to: Rectangle, class: &str) {
     let start = (from.x + from.width, from.y + from.height / 2.0);
     let end = (to.x, to.y + to.height / 2.0);
     let bend = match end.0 > start.0 {

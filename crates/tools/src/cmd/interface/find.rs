@@ -3,7 +3,7 @@
 use crate::client::transport::GraphSnapshot;
 use crate::client::type_lookup::{Definition, Definitions};
 use crate::client::{Context, ContextOptions, transports};
-use crate::cmd::types::{Found, TypeArgs, resolve};
+use crate::cmd::types::{TypeArgs, TypeResult, resolve};
 use crate::cmd::{action, service, session};
 use angaros_msg::dynamic::nearest;
 use angaros_msg::idl::{Kind, TypeName};
@@ -38,7 +38,7 @@ const ACTION_PARTS: [&str; 7] = [
 
 /// The type of that name: from here, else of whoever uses it in the domain. `Imu` is the only type
 /// of that name, `pkg/Name` a message or else the service or action of that name.
-pub fn find(args: &TypeArgs, name: &str) -> Found<Definition> {
+pub fn find(args: &TypeArgs, name: &str) -> TypeResult<Definition> {
     let definitions = args.definitions()?;
     if !name.contains('/') {
         return find(args, &of_short_name(&definitions, name)?);
@@ -107,7 +107,7 @@ fn of_short_name(definitions: &Definitions, name: &str) -> Result<String, String
 }
 
 /// A type that a node of the domain uses; `None` if none does.
-fn used(definitions: &Definitions, kinds: &[TypeName]) -> Option<Found<Definition>> {
+fn used(definitions: &Definitions, kinds: &[TypeName]) -> Option<TypeResult<Definition>> {
     let context = session::open().ok()?;
     let (full, user) = session::wait_for(&context, patience(), || {
         kinds.iter().find_map(|full| Some((full, user_of(&context, full)?)))
@@ -133,7 +133,8 @@ enum User {
 }
 
 fn user_of(context: &Context, full: &TypeName) -> Option<User> {
-    let (graph, name) = (context.graph(), full.to_string());
+    let graph = context.graph();
+    let name = full.to_string();
     if full.kind == Kind::Action && !full.name.contains('_') {
         let feedback = format!("{name}_FeedbackMessage");
         let mut users = graph.endpoints.into_iter();

@@ -5,7 +5,7 @@ mod comments;
 mod find;
 mod show;
 
-use super::types::{Found, TypeArgs};
+use super::types::{TypeArgs, TypeResult};
 use super::{CmdResult, output};
 use angaros_msg::dynamic::{DynamicMessage, DynamicType, YamlStyle, nearest, to_yaml};
 use angaros_msg::idl::{Kind, TypeName};
@@ -132,7 +132,7 @@ pub fn run(args: &Args) -> CmdResult {
     Ok(ExitCode::SUCCESS)
 }
 
-fn show(args: &ShowArgs) -> Found<()> {
+fn show(args: &ShowArgs) -> TypeResult<()> {
     let name = match args.name.as_str() {
         "-" => name_from_input()?,
         name => name.to_owned(),
@@ -151,7 +151,7 @@ fn show(args: &ShowArgs) -> Found<()> {
 }
 
 /// The name of a type that another program writes, as `angaros topic type /chatter` does.
-fn name_from_input() -> Found<String> {
+fn name_from_input() -> TypeResult<String> {
     let input = std::io::stdin();
     let hint = "hint: angaros topic type /chatter | angaros interface show -";
     if input.is_terminal() {
@@ -166,7 +166,7 @@ fn name_from_input() -> Found<String> {
 }
 
 /// What is sent of a type, with its defaults: the request of a service, the goal of an action.
-fn prototype(types: &TypeArgs, name: &str) -> Found<String> {
+fn prototype(types: &TypeArgs, name: &str) -> TypeResult<String> {
     let found = find(types, name)?;
     let full = TypeName::parse(&found.name).filter(|full| !full.name.contains('_'));
     let sent = match full.map(|full| full.kind) {

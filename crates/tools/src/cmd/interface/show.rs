@@ -3,7 +3,7 @@
 
 use super::comments;
 use crate::client::type_lookup::{Definition, Source};
-use crate::cmd::types::Found;
+use crate::cmd::types::TypeResult;
 use angaros_msg::idl::{Catalog, Interface, TypeName, without_comment};
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ pub enum Comments {
 }
 
 /// The text of a type; with `own` without the types it refers to.
-pub fn text(found: &Definition, shown: Comments, own: bool) -> Found<String> {
+pub fn text(found: &Definition, shown: Comments, own: bool) -> TypeResult<String> {
     let text = match &found.source {
         Source::File(path) => std::fs::read_to_string(path)?,
         _ => {

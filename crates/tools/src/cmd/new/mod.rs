@@ -110,7 +110,8 @@ fn seen_from(folder: &Path, checkout: &Path) -> Result<PathBuf, String> {
         let of = |error| format!("{} cannot be found: {error}", path.display());
         std::path::absolute(path).map_err(of).map(|path| plain(&path))
     };
-    let (from, to) = (real(folder)?, real(checkout)?);
+    let from = real(folder)?;
+    let to = real(checkout)?;
     let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
     let up = from.components().skip(shared).map(|_| Component::ParentDir);
     Ok(up.chain(to.components().skip(shared)).collect())

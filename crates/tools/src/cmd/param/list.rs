@@ -1,6 +1,6 @@
 //! `param list`: names, of one node or of all.
 
-use super::{Failure, Reach, exit_code, silent, type_of_number};
+use super::{Failure, NodeArgs, exit_code, silent, type_of_number};
 use crate::client::{Client, Context, Node, PendingCall, RemoteParameterError};
 use crate::cmd::{CmdResult, output, session};
 use angaros_msg::rcl_interfaces::srv::{ListParameters, ListParameters_Request};
@@ -26,7 +26,7 @@ pub struct ListArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    reach: Reach,
+    reach: NodeArgs,
 }
 
 /// What a node that does not answer is given once the time for all nodes is up.
@@ -88,7 +88,7 @@ struct Question {
 }
 
 /// A node that has been asked.
-struct Asked {
+struct ListRequest {
     node: String,
     call: PendingCall<ListParameters>,
     /// Until the answer is there.
@@ -111,18 +111,18 @@ fn failed(node: &str, error: impl Into<RemoteParameterError>) -> Failure {
 
 impl Question {
     /// Sends the request; all nodes share the time.
-    fn send(self, args: &ListArgs, until: Instant) -> Result<Asked, Failure> {
+    fn send(self, args: &ListArgs, until: Instant) -> Result<ListRequest, Failure> {
         if !self.client.wait_for_service(left(until)) {
             return Err(silent(&self.node, args.reach.timeout()).into());
         }
         let prefixes = args.param_prefixes.clone();
         let request = ListParameters_Request { prefixes, depth: 0 };
         let call = self.client.call_async(&request).map_err(|error| failed(&self.node, error))?;
-        Ok(Asked { node: self.node, call, _client: self.client })
+        Ok(ListRequest { node: self.node, call, _client: self.client })
     }
 }
 
-impl Asked {
+impl ListRequest {
     fn answer(self, asking: &Node, args: &ListArgs, until: Instant) -> Result<Listed, Failure> {
         let names = self.call.wait(left(until).max(LEAST));
         let names = names.map_err(|error| failed(&self.node, error))?.result.names;

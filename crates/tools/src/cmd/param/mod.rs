@@ -58,7 +58,7 @@ type Failure = Box<dyn std::error::Error>;
 
 /// How nodes are looked for.
 #[derive(clap::Args, Clone)]
-struct Reach {
+struct NodeArgs {
     #[command(flatten)]
     discovery: DiscoveryArgs,
     /// Seconds to wait for a node's answer
@@ -69,7 +69,7 @@ struct Reach {
     include_hidden_nodes: bool,
 }
 
-impl Reach {
+impl NodeArgs {
     fn timeout(&self) -> Duration {
         // Not a number is none.
         Duration::try_from_secs_f64(self.timeout.clamp(0.0, 1e9)).unwrap_or_default()
@@ -99,7 +99,7 @@ struct Target {
     #[arg(add = crate::cmd::complete::nodes())]
     node: String,
     #[command(flatten)]
-    reach: Reach,
+    reach: NodeArgs,
 }
 
 /// The connection to one node.

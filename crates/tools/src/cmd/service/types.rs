@@ -4,7 +4,7 @@ use super::list;
 use crate::client::type_lookup::{Definition, Definitions};
 use crate::client::{Context, Endpoint, EndpointKind, RuntimeService};
 use crate::cmd::session;
-use crate::cmd::types::{Found, Known, resolve};
+use crate::cmd::types::{KnownType, TypeResult, resolve};
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::{DynamicError, DynamicType};
 use angaros_msg::idl::{Catalog, Kind, TypeName};
@@ -17,9 +17,9 @@ pub struct KnownService {
     name: String,
     hash: TypeHash,
     definition: String,
-    pub request: Known,
-    pub response: Known,
-    pub event: Known,
+    pub request: KnownType,
+    pub response: KnownType,
+    pub event: KnownType,
 }
 
 impl KnownService {
@@ -40,7 +40,7 @@ impl KnownService {
     }
 
     fn from_catalog(catalog: &Catalog, name: &str) -> Result<Self, DynamicError> {
-        let part = |suffix: &str| Known::from_catalog(catalog, &format!("{name}{suffix}"));
+        let part = |suffix: &str| KnownType::from_catalog(catalog, &format!("{name}{suffix}"));
         Ok(Self {
             name: name.to_owned(),
             hash: DynamicType::hash(catalog, name)?,
@@ -58,7 +58,7 @@ impl KnownService {
         service: &str,
         ty: Option<&str>,
         timeout: Duration,
-    ) -> Found<Self> {
+    ) -> TypeResult<Self> {
         let offered = || Some(servers(context, service)).filter(|servers| !servers.is_empty());
         let Some(ty) = ty else {
             let Some(servers) = session::wait_for(context, timeout, offered) else {
@@ -86,7 +86,7 @@ impl KnownService {
         }
     }
 
-    fn of(found: &Definition) -> Found<Self> {
+    fn of(found: &Definition) -> TypeResult<Self> {
         let whole = found.whole();
         let whole = whole.ok_or_else(|| format!("{} is known in part only", found.name))?;
         Ok(Self::from_catalog(&whole.catalog, &whole.name)?)
@@ -133,7 +133,7 @@ pub fn definition_of(
     context: &Context,
     definitions: &Definitions,
     server: &Endpoint,
-) -> Found<Definition> {
+) -> TypeResult<Definition> {
     let name = service_type(server);
     match server.service_hash.filter(|hash| *hash != TypeHash::UNKNOWN) {
         Some(hash) => resolve(context, definitions, name, hash),

@@ -72,7 +72,8 @@ pub fn run(args: &StaticArgs) -> CmdResult {
     let executor = SingleThreadedExecutor::new(&context)?;
     executor.add_node(&node)?;
     broadcaster.send_transform(stamped(transform.clone(), &context))?;
-    let (t, r) = (&transform.transform.translation, &transform.transform.rotation);
+    let t = &transform.transform.translation;
+    let r = &transform.transform.rotation;
     info!(
         node,
         "Spinning until stopped - publishing transform\ntranslation: ('{:.6}', '{:.6}', '{:.6}')\n\

@@ -69,14 +69,14 @@ impl Delays {
 
 /// All that has come so far.
 #[derive(Default)]
-struct Seen {
+struct MonitorState {
     frames: BTreeMap<String, (String, Delays)>,
     senders: BTreeMap<String, Delays>,
     /// Of the chain that was asked for.
     net: Delays,
 }
 
-impl Seen {
+impl MonitorState {
     fn add(&mut self, message: &TFMessage, sender: &str, now: Time) {
         let now_s = now.nanoseconds as f64 * 1e-9;
         let mut sum = 0.0;
@@ -113,7 +113,8 @@ impl Seen {
         text.push_str("\nFrames:\n");
         for (frame, (sender, delays)) in &self.frames {
             if chain.is_none_or(|(_, _, frames)| frames.contains(frame)) {
-                let (average, max) = (delays.average(), delays.max());
+                let average = delays.average();
+                let max = delays.max();
                 let _ = writeln!(
                     text,
                     "Frame: {frame}, published by <{sender}>, Average Delay: {average:.6}, Max \
@@ -123,7 +124,9 @@ impl Seen {
         }
         text.push_str("\nAll Broadcasters:\n");
         for (sender, delays) in &self.senders {
-            let (rate, average, max) = (delays.rate(), delays.average(), delays.max());
+            let rate = delays.rate();
+            let average = delays.average();
+            let max = delays.max();
             let _ = writeln!(
                 text,
                 "Node: {sender} {rate:.3} Hz, Average Delay: {average:.6} Max Delay: {max:.6}"
@@ -141,7 +144,8 @@ pub fn run(args: &MonitorArgs) -> CmdResult {
     let moving = node.create_polled_subscription::<TFMessage>("/tf", tf_qos())?;
     let fixed =
         node.create_polled_subscription::<TFMessage>("/tf_static", static_subscription_qos())?;
-    let (buffer, mut seen) = (Buffer::new(), Seen::default());
+    let buffer = Buffer::new();
+    let mut seen = MonitorState::default();
     let chain = args.source.as_deref().zip(args.target.as_deref());
     let mut done = 0;
     while !context.is_shutdown() && args.results.is_none_or(|most| done < most) {
@@ -201,7 +205,7 @@ fn take(
     subscription: &Subscription<TFMessage>,
     is_static: bool,
     buffer: &Buffer,
-    seen: &mut Seen,
+    seen: &mut MonitorState,
 ) {
     while let Ok(Some(sample)) = subscription.take() {
         let publisher = sample.info().publisher;
@@ -226,7 +230,8 @@ fn frames_between(buffer: &Buffer, source: &str, target: &str) -> Option<Vec<Str
         }
         frames
     };
-    let (mut from, to) = (up(source), up(target));
+    let mut from = up(source);
+    let to = up(target);
     let shared = from.iter().position(|frame| to.contains(frame))?;
     let meeting = to.iter().position(|frame| *frame == from[shared])?;
     from.truncate(shared + 1);

@@ -32,7 +32,8 @@ pub fn run(frames: &FrameListener, args: &PictureArgs) -> CmdResult {
     let context = frames.node.context();
     output::progress(&format!("Listening to tf data for {} seconds...", args.wait_time));
     frames.executor.spin_until(|| context.is_shutdown(), seconds(args.wait_time));
-    let (buffer, now) = (&frames.buffer, frames.node.now());
+    let buffer = &frames.buffer;
+    let now = frames.node.now();
     let known = buffer.frames();
     if known.is_empty() && context.is_shutdown() {
         return Ok(ExitCode::from(INTERRUPTED));
@@ -72,7 +73,8 @@ fn placed(frames: &[FrameInfo], now: Time) -> Vec<Placed<'_>> {
     roots.retain(|name| !children.contains(name));
     roots.sort_unstable();
     roots.dedup();
-    let (mut rows, mut shown) = (Vec::new(), HashSet::new());
+    let mut rows = Vec::new();
+    let mut shown = HashSet::new();
     // Whatever no root leads to is in a loop.
     for root in roots.into_iter().chain(by_name.iter().map(|frame| frame.name.as_str())) {
         let mut open = vec![(root, 0, None)];
@@ -105,10 +107,11 @@ fn svg(frames: &[FrameInfo], now: Time) -> String {
          fill=\"white\"/>\n"
     );
     for (number, row) in rows.iter().enumerate() {
-        let (x, y) = (MARGIN + row.depth * INDENT, MARGIN + number * ROW);
+        let x = MARGIN + row.depth * INDENT;
+        let y = MARGIN + number * ROW;
         if let Some(parent) = row.parent {
-            let (from_x, from_y) =
-                (MARGIN + (row.depth - 1) * INDENT + 12, MARGIN + parent * ROW + 28);
+            let from_x = MARGIN + (row.depth - 1) * INDENT + 12;
+            let from_y = MARGIN + parent * ROW + 28;
             let middle = y + 14;
             let _ = writeln!(
                 out,

@@ -7,7 +7,7 @@ use crate::client::{Context, GenericSample, SingleThreadedExecutor};
 use crate::cmd::output;
 use crate::cmd::qos::{self, QosArgs};
 use crate::cmd::session;
-use crate::cmd::types::{Known, TypeArgs, other_type};
+use crate::cmd::types::{KnownType, TypeArgs, other_type};
 use angaros_msg::Qos;
 use angaros_msg::dynamic::{DynamicMessage, DynamicType, Element, YamlStyle, select};
 use angaros_msg::idl::ArrayKind;
@@ -105,7 +105,7 @@ pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
     let topic = full_name(&args.topic)?;
     let definitions = args.types.definitions()?;
     let known =
-        Known::find(context, &definitions, &topic, args.ty.as_deref(), seconds(args.timeout))?;
+        KnownType::find(context, &definitions, &topic, args.ty.as_deref(), seconds(args.timeout))?;
     let filter = args.filter(&known)?;
     let publishers = session::publishers(context, &topic);
     let qos = args.qos.apply(qos::to_hear(&publishers.iter().collect::<Vec<_>>()));
@@ -132,7 +132,7 @@ impl EchoArgs {
     }
 
     /// The filter. A wrong path is an error before the first message; arrays are empty still.
-    fn filter(&self, known: &Known) -> Result<Option<Expression>, Box<dyn std::error::Error>> {
+    fn filter(&self, known: &KnownType) -> Result<Option<Expression>, Box<dyn std::error::Error>> {
         let mut ty = Some(Arc::clone(&known.ty));
         if let Some(path) = &self.field {
             let steps = path.split('[').next().unwrap_or_default();
@@ -164,7 +164,7 @@ fn part(ty: &Arc<DynamicType>, path: &str) -> Option<Arc<DynamicType>> {
 /// What is printed until the end.
 pub(crate) struct Followed<'a> {
     topic: &'a str,
-    known: &'a Known,
+    known: &'a KnownType,
     qos: Qos,
     /// Only one message.
     pub once: bool,
@@ -176,7 +176,7 @@ pub(crate) struct Followed<'a> {
 
 impl<'a> Followed<'a> {
     /// All messages of a topic.
-    pub fn of(topic: &'a str, known: &'a Known, qos: Qos) -> Self {
+    pub fn of(topic: &'a str, known: &'a KnownType, qos: Qos) -> Self {
         Self { topic, known, qos, once: false, tells_losses: true, node_name: None }
     }
 }

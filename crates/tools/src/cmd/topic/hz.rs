@@ -5,7 +5,7 @@ use super::delay::Delays;
 use super::expression::Expression;
 use super::{VerbResult, full_name, seconds};
 use crate::client::{Context, GenericSample, Node, SingleThreadedExecutor};
-use crate::cmd::types::{Known, TypeArgs};
+use crate::cmd::types::{KnownType, TypeArgs};
 use crate::cmd::{output, qos, session};
 use angaros_msg::idl::{Kind, TypeName};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -78,7 +78,7 @@ struct WatchArgs {
 /// A topic with its type.
 struct Source {
     topic: String,
-    known: Known,
+    known: KnownType,
 }
 
 pub fn rate(context: &Context, args: &HzArgs) -> VerbResult {
@@ -93,7 +93,8 @@ pub fn rate(context: &Context, args: &HzArgs) -> VerbResult {
     let types: Vec<_> = sources.iter().map(|source| Arc::clone(&source.known.ty)).collect();
     let add = move |all: &mut Vec<Arrivals>, index: usize, sample: &GenericSample| {
         let (Some(arrivals), Some(at)) = (all.get_mut(index), clock.now()) else { return Ok(()) };
-        let (size, info) = (sample.bytes().len(), sample.info);
+        let size = sample.bytes().len();
+        let info = sample.info;
         if let Some(filter) = &filters[index] {
             let message = types[index].decode(sample.bytes()).map_err(|e| e.to_string())?;
             if !filter.holds(&angaros_msg::dynamic::Value::Message(message))? {
@@ -151,7 +152,8 @@ pub fn bandwidth(context: &Context, args: &BwArgs) -> VerbResult {
     let source = args.target.source(context)?;
     let node = args.target.watch.node(context)?;
     let add = |arrivals: &mut Arrivals, _: usize, sample: &GenericSample| {
-        let (size, info) = (sample.bytes().len(), sample.info);
+        let size = sample.bytes().len();
+        let info = sample.info;
         arrivals.add(Instant::now(), size, info.publisher, info.sequence_number);
         Ok(())
     };
@@ -165,7 +167,8 @@ pub fn bandwidth(context: &Context, args: &BwArgs) -> VerbResult {
 pub fn delay(context: &Context, args: &DelayArgs) -> VerbResult {
     let source = args.target.source(context)?;
     let delays = Delays::new(&source.known.ty, args.window).ok_or_else(|| {
-        let (topic, ty) = (&source.topic, &source.known.ty.name);
+        let topic = &source.topic;
+        let ty = &source.known.ty.name;
         format!("messages of {topic} have no header: {ty}; hint: angaros topic hz {topic}")
     })?;
     let node = args.target.watch.node(context)?;
@@ -193,8 +196,8 @@ impl WatchArgs {
         topic: &str,
         ty: Option<&str>,
         timeout: Duration,
-    ) -> Result<Known, Box<dyn std::error::Error>> {
-        Known::find(context, &self.types.definitions()?, topic, ty, timeout)
+    ) -> Result<KnownType, Box<dyn std::error::Error>> {
+        KnownType::find(context, &self.types.definitions()?, topic, ty, timeout)
     }
 
     /// The node that subscribes.
@@ -242,7 +245,8 @@ fn watch<T: Send + 'static>(
             history: angaros_msg::qos::History::KeepLast(100),
             ..qos::to_hear(&publishers.iter().collect::<Vec<_>>())
         };
-        let (to, add) = (state.clone(), add.clone());
+        let to = state.clone();
+        let add = add.clone();
         let took = move |sample: GenericSample| {
             let mut state = to.lock().unwrap_or_else(PoisonError::into_inner);
             if let Err(error) = add(&mut state.0, index, &sample) {

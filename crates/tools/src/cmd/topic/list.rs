@@ -161,7 +161,8 @@ fn incompatible(topic: &Topic<'_>) -> String {
     }
     let mut out = format!("Incompatible pairs: {}\n\n", pairs.len());
     for Incompatible { publisher, subscription, reasons, remedy } in pairs {
-        let (publisher, subscription) = (&publisher.node, &subscription.node);
+        let publisher = &publisher.node;
+        let subscription = &subscription.node;
         // Writing to a String cannot fail.
         let _ = writeln!(out, "Publisher: {publisher}\nSubscription: {subscription}");
         for reason in reasons {

@@ -58,7 +58,7 @@ impl Printer {
     /// # Errors
     /// Bytes that are no message, a part that it does not have.
     pub fn text(&self, sample: &GenericSample) -> Result<Option<String>, String> {
-        let came = Came { info: &sample.info, at: now(), number: self.next() };
+        let came = ArrivalInfo { info: &sample.info, at: now(), number: self.next() };
         let clear = if self.clear { "\x1b[H\x1b[2J" } else { "" };
         let shown = self.shown(sample.bytes(), &came)?;
         Ok(shown.map(|text| format!("{clear}{text}")))
@@ -68,7 +68,7 @@ impl Printer {
         self.received.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    fn shown(&self, bytes: &[u8], came: &Came<'_>) -> Result<Option<String>, String> {
+    fn shown(&self, bytes: &[u8], came: &ArrivalInfo<'_>) -> Result<Option<String>, String> {
         if self.form == Form::Raw && self.filter.is_none() {
             return Ok(Some(self.alone(&repr::bytes(bytes), came)));
         }
@@ -102,7 +102,7 @@ impl Printer {
     }
 
     /// What is no message: bytes or one field.
-    fn alone(&self, text: &str, came: &Came<'_>) -> String {
+    fn alone(&self, text: &str, came: &ArrivalInfo<'_>) -> String {
         let info = match self.with_info {
             true => format!(
                 "---Got new message, message info:---\n{}\n---Message data:---\n",
@@ -113,7 +113,7 @@ impl Printer {
         format!("{info}{text}\n---\n")
     }
 
-    fn json(&self, value: &Value, came: &Came<'_>) -> Result<String, String> {
+    fn json(&self, value: &Value, came: &ArrivalInfo<'_>) -> Result<String, String> {
         let text = match self.with_info {
             true => serde_json::to_string(&serde_json::json!({
                 "info": came.json(), "message": value
@@ -130,14 +130,14 @@ fn now() -> Time {
 }
 
 /// How a message came: what `ros2 topic echo --include-message-info` tells.
-struct Came<'a> {
+struct ArrivalInfo<'a> {
     info: &'a MessageInfo,
     at: Time,
     /// Among the messages that came here, from 1.
     number: u64,
 }
 
-impl Came<'_> {
+impl ArrivalInfo<'_> {
     /// Names and values in the order of ROS 2.
     fn rows(&self) -> [(&'static str, i128); 4] {
         [

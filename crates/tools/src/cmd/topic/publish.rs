@@ -5,7 +5,7 @@ use crate::client::{Context, Node, SingleThreadedExecutor};
 use crate::cmd::output;
 use crate::cmd::qos::QosArgs;
 use crate::cmd::session;
-use crate::cmd::types::{Known, TypeArgs, other_type};
+use crate::cmd::types::{KnownType, TypeArgs, other_type};
 use angaros_msg::dynamic::{DynamicMessage, MessageSeed};
 use angaros_msg::{Qos, Time};
 use serde::de::DeserializeSeed;
@@ -69,13 +69,13 @@ pub fn run(context: &Context, args: &PubArgs) -> VerbResult {
     let topic = full_name(&args.topic)?;
     let definitions = args.types.definitions()?;
     let look = Duration::from_secs(1);
-    let known = Known::find(context, &definitions, &topic, Some(&args.ty), look)?;
+    let known = KnownType::find(context, &definitions, &topic, Some(&args.ty), look)?;
     let values = if args.stdin { from_stdin()? } else { args.values.clone() };
     // A wrong text is an error before anything is published.
     message(&known, &values)?;
     let sim_time = args.direct.uses_sim_time();
     let node = session::node_with(context, args.node_name.as_deref(), sim_time)?;
-    let turning = sim_time.then(|| Turning::new(context, &node)).transpose()?;
+    let turning = sim_time.then(|| NodeSpinner::new(context, &node)).transpose()?;
     let qos = args.qos.apply(Qos::default());
     let publisher = node.create_generic_publisher(&topic, &known.runtime(), qos)?;
     let times = if args.once { Some(1) } else { args.times };
@@ -168,9 +168,9 @@ fn wait_for(
 }
 
 /// Runs the node, so that it follows `/clock`.
-struct Turning(SingleThreadedExecutor);
+struct NodeSpinner(SingleThreadedExecutor);
 
-impl Turning {
+impl NodeSpinner {
     fn new(context: &Context, node: &Node) -> crate::client::Result<Self> {
         let executor = SingleThreadedExecutor::new(context)?;
         executor.add_node(node)?;
@@ -203,13 +203,13 @@ pub(crate) fn from_stdin() -> Result<String, String> {
 }
 
 /// The message as text means it at this moment.
-pub(crate) fn message(known: &Known, text: &str) -> Result<DynamicMessage, String> {
+pub(crate) fn message(known: &KnownType, text: &str) -> Result<DynamicMessage, String> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     at(known, text, Time::from_nanoseconds(i64::try_from(now.as_nanos()).unwrap_or(i64::MAX)))
 }
 
 /// The same at a time of the caller's.
-fn at(known: &Known, text: &str, now: Time) -> Result<DynamicMessage, String> {
+fn at(known: &KnownType, text: &str, now: Time) -> Result<DynamicMessage, String> {
     MessageSeed { ty: &known.ty, now }
         .deserialize(serde_yaml_ng::Deserializer::from_str(text))
         .map_err(|error| unreadable(&known.ty.name, &error.to_string()))

@@ -30,7 +30,8 @@ fn provider() -> NonNull<Provider> {
     // SAFETY: offset 4 lies inside.
     let data = unsafe { NonNull::from(words).cast::<u8>().add(4) };
     let header = SlotHeader::new(data, 8, release);
-    let (content, released) = (UnsafeCell::new(7), Count::new(0));
+    let content = UnsafeCell::new(7);
+    let released = Count::new(0);
     NonNull::from(Box::leak(Box::new(Provider { header, content, released })))
 }
 

@@ -96,7 +96,8 @@ pub fn is_alive(process: &ProcessName) -> Option<bool> {
     if parts.next() != Some(&host_key()) {
         return None;
     }
-    let (pid, at) = (parts.next()?.parse().ok()?, parts.next()?.parse::<u64>().ok()?);
+    let pid = parts.next()?.parse().ok()?;
+    let at = parts.next()?.parse::<u64>().ok()?;
     Some(started(pid) == Some(at))
 }
 
@@ -303,7 +304,7 @@ pub fn open_stored(session: &str, name: &str) -> io::Result<File> {
 
 /// Removes the files of a session that wait to be fetched.
 pub fn discard(session: &str) {
-    // Whoever else of this host was asked may have done so, or others keep files there.
+    // Another process of this host may have done so already, or others keep files there.
     let _ = fs::remove_dir_all(store(session));
     let _ = fs::remove_dir(stores());
 }

@@ -270,7 +270,8 @@ impl Recorder {
         self.leave(&active.plan.session);
         let summary = sinks::detach(active.sink).unwrap_or_default();
         if !summary.trouble.is_empty() {
-            let (trouble, domain) = (&summary.trouble, active.domain_id);
+            let trouble = &summary.trouble;
+            let domain = active.domain_id;
             tracing::warn!("tracing in domain {domain} ended early: {trouble}");
         }
         let report = Report {

@@ -108,8 +108,9 @@ pub fn gather(folder: &Path, now_ns: Option<u64>, seconds: u64) -> io::Result<Re
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "trace"));
     paths.sort();
     let mut whole = Recording::default();
-    let (mut entities, mut clocks, mut dropped) =
-        (BTreeMap::new(), Vec::<ClockReading>::new(), 0_u64);
+    let mut entities = BTreeMap::new();
+    let mut clocks = Vec::<ClockReading>::new();
+    let mut dropped = 0_u64;
     for path in paths {
         let file = match File::open(&path) {
             // It was the oldest one.

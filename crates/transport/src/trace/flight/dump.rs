@@ -77,7 +77,8 @@ fn begin(reason: Reason) -> Option<thread::JoinHandle<()>> {
     }
     let dump = move || match write_dump(&reason) {
         Ok((path, seconds)) => {
-            let (why, path) = (describe(&reason), path.display());
+            let why = describe(&reason);
+            let path = path.display();
             tracing::warn!("{why}; the last {seconds} s are recorded in {path}");
         }
         Err(error) => tracing::warn!("{}, but no dump: {error}", describe(&reason)),
@@ -135,9 +136,11 @@ pub fn stamp() -> String {
 
 /// By the proleptic Gregorian calendar, counted in eras of 400 years that begin in March.
 fn stamp_of(seconds: i64) -> String {
-    let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    let days = seconds.div_euclid(86_400);
+    let second = seconds.rem_euclid(86_400);
     let shifted = days + 719_468;
-    let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let era = shifted.div_euclid(146_097);
+    let day_of_era = shifted.rem_euclid(146_097);
     let year_of_era =
         (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
@@ -145,7 +148,8 @@ fn stamp_of(seconds: i64) -> String {
     let day = day_of_year - (153 * month + 2) / 5 + 1;
     let month = if month < 10 { month + 3 } else { month - 9 };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
-    let (hour, minute) = (second / 3600, second / 60 % 60);
+    let hour = second / 3600;
+    let minute = second / 60 % 60;
     format!("{year:04}{month:02}{day:02}-{hour:02}{minute:02}{:02}", second % 60)
 }
 

@@ -57,10 +57,10 @@ pub fn seconds() -> u64 {
 }
 
 /// The flight recorder runs for as long as one of these lives.
-pub struct Keep;
+pub struct FlightGuard;
 
 /// Makes it run.
-pub fn keep(seconds: u64, domain_id: u32) -> Option<Keep> {
+pub fn keep(seconds: u64, domain_id: u32) -> Option<FlightGuard> {
     let mut keepers = lock(&KEEPERS);
     if keepers.0 == 0 {
         match begin(seconds, domain_id) {
@@ -72,10 +72,10 @@ pub fn keep(seconds: u64, domain_id: u32) -> Option<Keep> {
         }
     }
     keepers.0 += 1;
-    Some(Keep)
+    Some(FlightGuard)
 }
 
-impl Drop for Keep {
+impl Drop for FlightGuard {
     fn drop(&mut self) {
         let mut keepers = lock(&KEEPERS);
         keepers.0 -= 1;
@@ -87,7 +87,7 @@ impl Drop for Keep {
             sinks::detach(sink);
         }
         if let Some(about) = about {
-            // Whoever wants the memory back finds it as a wreck otherwise.
+            // Else the next process that looks for leftovers would find it as that of a crash.
             let _ = std::fs::remove_dir_all(about.folder);
             let _ = std::fs::remove_dir(control::runtime());
         }

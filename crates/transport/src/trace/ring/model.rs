@@ -31,7 +31,8 @@ fn every_event_is_collected_whole_or_counted_as_dropped() {
             let ring = Arc::clone(&ring);
             thread::spawn(move || (1..=SENT).for_each(|number| ring.push(&event(number))))
         };
-        let (mut events, mut dropped) = (Vec::new(), 0);
+        let mut events = Vec::new();
+        let mut dropped = 0;
         // Nobody chose the processor's counter: stamps are times.
         let timeline = Timeline::default();
         for _ in 0..2 {

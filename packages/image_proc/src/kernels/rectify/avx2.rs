@@ -54,7 +54,8 @@ pub(super) unsafe fn rectify_row<const C: usize>(
             rectify_span::<C>(map, src, y, b * BLOCK, &mut out[at..at + BLOCK * C]);
         } else {
             let target = out[at..at + BLOCK * C].as_mut_ptr();
-            let (taps, blend) = (&map.taps[start..][..BLOCK], &map.blend[start..][..BLOCK]);
+            let taps = &map.taps[start..][..BLOCK];
+            let blend = &map.blend[start..][..BLOCK];
             // SAFETY: the block is not at the border, so eight bytes at each tap and below it are
             // within `src`; where it is windowed, its windows are, for three channels; `target` has
             // room for eight pixels.
@@ -96,7 +97,8 @@ unsafe fn weights_of(blend: &[u16]) -> [__m256i; 2] {
 #[inline]
 fn wide_pair(along_y: __m256i, i: i32) -> __m256i {
     let wide = |at: i32| at | 0x8000 | (at + 1) << 16 | 0x8000_0000_u32 as i32;
-    let (low, high) = (_mm_set1_epi32(wide(2 * i)), _mm_set1_epi32(wide(2 * i + 8)));
+    let low = _mm_set1_epi32(wide(2 * i));
+    let high = _mm_set1_epi32(wide(2 * i + 8));
     _mm256_shuffle_epi8(along_y, _mm256_set_m128i(high, low))
 }
 
@@ -163,7 +165,8 @@ unsafe fn eight_windowed(blend: &[u16], windows: &[Window<4>], src: &ImageRef<'_
     let taps = _mm256_set_m128i(high, low);
     // Two pixels from `first` on, eight bytes each: both taps of three channels, and nothing.
     let two = |first: u8| {
-        let (even, odd) = (i64::from_le_bytes([first; 8]), i64::from_le_bytes([first + 1; 8]));
+        let even = i64::from_le_bytes([first; 8]);
+        let odd = i64::from_le_bytes([first + 1; 8]);
         let spread = _mm256_set_epi64x(odd, even, odd, even);
         let channels = _mm256_set1_epi64x(i64::from_le_bytes([0, 3, 1, 4, 2, 5, 0x80, 0x80]));
         let index = _mm256_add_epi8(_mm256_shuffle_epi8(taps, spread), channels);
@@ -252,7 +255,8 @@ fn blend_two<const C: usize>(taps: __m256i, weights: [__m256i; 2], i: usize) -> 
     };
     // The pair of pixel i in every 16 bits.
     let pair = |at: i32| at | (at + 1) << 8 | at << 16 | (at + 1) << 24;
-    let (low, high) = (2 * i as i32, 2 * i as i32 + 8);
+    let low = 2 * i as i32;
+    let high = 2 * i as i32 + 8;
     let pairs = _mm256_set_m128i(_mm_set1_epi32(pair(high)), _mm_set1_epi32(pair(low)));
     let wx = _mm256_shuffle_epi8(weights[0], pairs);
     let rows = _mm256_maddubs_epi16(_mm256_shuffle_epi8(taps, side_by_side), wx);

@@ -18,7 +18,8 @@ pub(super) struct Map {
 impl Map {
     /// The map that `cv::initUndistortRectifyMap` defines, rounded to 1/32 pixel.
     pub(super) fn build(camera: &CameraModel<'_>) -> Result<Self, KernelError> {
-        let (width, height) = (camera.width, camera.height);
+        let width = camera.width;
+        let height = camera.height;
         let lens = camera.lens()?;
         let [fx, fy, cx, cy] = camera.intrinsics()?;
         let ray = camera.pixel_to_ray()?;
@@ -30,7 +31,8 @@ impl Map {
             for _ in 0..width {
                 let w = 1.0 / row[2];
                 let (xd, yd) = lens.distort(row[0] * w, row[1] * w);
-                let (x, y) = (fixed(fx * xd + cx), fixed(fy * yd + cy));
+                let x = fixed(fx * xd + cx);
+                let y = fixed(fy * yd + cy);
                 taps.push([whole(x), whole(y)]);
                 let part = |v: i32| v.rem_euclid(SUBPIXELS) as u16;
                 blend.push(part(x) | part(y) << 8);

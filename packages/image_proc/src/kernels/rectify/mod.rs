@@ -105,7 +105,8 @@ impl Rectify {
                 return Err(KernelError::SizeMismatch { what, got, expected });
             }
         }
-        let (got, expected) = (dst.format(), src.format());
+        let got = dst.format();
+        let expected = src.format();
         if got != expected {
             return Err(KernelError::FormatMismatch { what: "rectified image", got, expected });
         }

@@ -110,7 +110,8 @@ fn window_around<const N: usize>(
     }
     let mut taps = [0; N];
     for (slot, tap) in taps.iter_mut().zip(pixels) {
-        let (x, y) = (tap[0] - origin[0], tap[1] - origin[1]);
+        let x = tap[0] - origin[0];
+        let y = tap[1] - origin[1];
         if x > reach || y > 1 {
             return None;
         }

@@ -26,7 +26,8 @@ pub(super) fn rectify_span<const C: usize>(
 /// in 15 bits with the same weights, which gives the same levels.
 #[inline]
 fn blend_pixel<const C: usize>(src: &ImageRef<'_>, [x, y]: [i16; 2], blend: u16) -> [u8; C] {
-    let (right, down) = (u32::from(blend & 0xff), u32::from(blend >> 8));
+    let right = u32::from(blend & 0xff);
+    let down = u32::from(blend >> 8);
     let mix = |[a, b, c, d]: [u8; 4]| {
         let upper = u32::from(a) * (32 - right) + u32::from(b) * right;
         let lower = u32::from(c) * (32 - right) + u32::from(d) * right;
@@ -35,7 +36,8 @@ fn blend_pixel<const C: usize>(src: &ImageRef<'_>, [x, y]: [i16; 2], blend: u16)
     if let Some((upper, lower)) = inner_taps::<C>(src, x, y) {
         return std::array::from_fn(|i| mix([upper[i], upper[i + C], lower[i], lower[i + C]]));
     }
-    let (x, y) = (i32::from(x), i32::from(y));
+    let x = i32::from(x);
+    let y = i32::from(y);
     let taps = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|(x, y)| tap::<C>(src, x, y));
     std::array::from_fn(|i| mix(taps.map(|tap| tap[i])))
 }
@@ -47,7 +49,8 @@ fn inner_taps<'a, const C: usize>(
     x: i16,
     y: i16,
 ) -> Option<(&'a [u8], &'a [u8])> {
-    let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+    let x = usize::try_from(x).ok()?;
+    let y = usize::try_from(y).ok()?;
     if x + 1 >= src.width() || y + 1 >= src.height() {
         return None;
     }

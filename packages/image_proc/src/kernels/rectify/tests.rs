@@ -7,7 +7,8 @@ const IDENTITY: [f64; 9] = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
 
 fn camera(width: usize, height: usize, d: &[f64], zoom: f64) -> CameraModel<'_> {
     let f = 0.6 * width as f64;
-    let (cx, cy) = (width as f64 * 0.5, height as f64 * 0.5);
+    let cx = width as f64 * 0.5;
+    let cy = height as f64 * 0.5;
     CameraModel {
         width,
         height,
@@ -31,7 +32,8 @@ fn noise(len: usize) -> Vec<u8> {
 }
 
 fn rectified(camera: &CameraModel<'_>, format: PixelFormat, pad: usize, simd: Simd) -> Vec<u8> {
-    let (w, h) = (camera.width, camera.height);
+    let w = camera.width;
+    let h = camera.height;
     let step = w * format.channels() + pad;
     let raw = noise(step * h);
     let mut out = vec![0xAA; step * h];
@@ -94,7 +96,8 @@ fn a_map_is_known_to_be_for_its_calibration_only() {
 #[test]
 fn images_of_another_size_or_format_are_refused_by_name() {
     let rectify = Rectify::new(&camera(40, 24, &D, 1.0)).unwrap();
-    let (raw, mut out) = (vec![0; 40 * 24 * 3], vec![0; 40 * 24 * 3]);
+    let raw = vec![0; 40 * 24 * 3];
+    let mut out = vec![0; 40 * 24 * 3];
     let src = ImageRef::packed(&raw, PixelFormat::Rgb8, 24, 40).unwrap();
     let mut dst = ImageMut::packed(&mut out, PixelFormat::Rgb8, 40, 24).unwrap();
     let err = rectify.run(&src, &mut dst).unwrap_err().to_string();
@@ -111,7 +114,8 @@ fn a_camera_that_looks_away_from_its_rectified_plane_gives_black_not_a_crash() {
     odd.r = [1.0, 0.0, 0.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0];
     for simd in [Simd::detect(), Simd::SCALAR] {
         let rectify = Rectify::with_simd(&odd, simd).unwrap();
-        let (raw, mut out) = (vec![255; 40 * 24], vec![7; 40 * 24]);
+        let raw = vec![255; 40 * 24];
+        let mut out = vec![7; 40 * 24];
         let src = ImageRef::packed(&raw, PixelFormat::Mono8, 40, 24).unwrap();
         let mut dst = ImageMut::packed(&mut out, PixelFormat::Mono8, 40, 24).unwrap();
         rectify.run(&src, &mut dst).unwrap();
@@ -140,8 +144,8 @@ fn nothing_is_read_behind_the_last_pixel_or_written_behind_the_last_one_of_the_o
                     camera.p[2] = w as f64 * 0.5 - shift;
                     camera.p[6] = h as f64 * 0.5 - shift;
                     let row = w * format.channels();
-                    let (raw, mut out) =
-                        (Guarded::new(&noise(row * h)), Guarded::new(&vec![0; row * h]));
+                    let raw = Guarded::new(&noise(row * h));
+                    let mut out = Guarded::new(&vec![0; row * h]);
                     let src = ImageRef::packed(&raw, format, w, h).unwrap();
                     let mut dst = ImageMut::packed(&mut out, format, w, h).unwrap();
                     let rectify = Rectify::with_simd(&camera, Simd::detect()).unwrap();
@@ -158,17 +162,20 @@ fn nothing_is_read_behind_the_last_pixel_or_written_behind_the_last_one_of_the_o
 fn at_the_right_and_the_lower_border_a_pixel_is_blended_with_black() {
     for (format, channels) in [(PixelFormat::Mono8, 1), (PixelFormat::Rgb8, 3)] {
         // Each rectified pixel lies half a pixel right of and below a raw one.
-        let (w, h) = (20, 6);
+        let w = 20;
+        let h = 6;
         let mut shifted = camera(w, h, &[], 1.0);
         shifted.p[2] -= 0.5;
         shifted.p[6] -= 0.5;
         for simd in [Simd::detect(), Simd::SCALAR] {
-            let (raw, mut out) = (vec![200; w * h * channels], vec![7; w * h * channels]);
+            let raw = vec![200; w * h * channels];
+            let mut out = vec![7; w * h * channels];
             let src = ImageRef::packed(&raw, format, w, h).unwrap();
             let mut dst = ImageMut::packed(&mut out, format, w, h).unwrap();
             Rectify::with_simd(&shifted, simd).unwrap().run(&src, &mut dst).unwrap();
             for (at, level) in out.iter().enumerate() {
-                let (x, y) = (at / channels % w, at / channels / w);
+                let x = at / channels % w;
+                let y = at / channels / w;
                 let expected = match (x == w - 1, y == h - 1) {
                     (false, false) => 200,
                     (true, true) => 50,

@@ -89,9 +89,11 @@ pub(super) unsafe fn stretch(plan: &Plan, row: &[u8], out: &mut [i16]) -> usize 
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn blend_rows(rows: [&[i16]; 2], weight: [i16; 2], out: &mut [u8]) -> usize {
     const WIDE: usize = 32;
-    let (w0, w1) = (_mm256_set1_epi16(weight[0]), _mm256_set1_epi16(weight[1]));
+    let w0 = _mm256_set1_epi16(weight[0]);
+    let w1 = _mm256_set1_epi16(weight[1]);
     let (chunks, _) = out.as_chunks_mut::<WIDE>();
-    let (first, second) = (rows[0].as_chunks::<WIDE>().0, rows[1].as_chunks::<WIDE>().0);
+    let first = rows[0].as_chunks::<WIDE>().0;
+    let second = rows[1].as_chunks::<WIDE>().0;
     let count = chunks.len().min(first.len()).min(second.len());
     for ((levels, a), b) in chunks.iter_mut().zip(first).zip(second) {
         // SAFETY: `a` and `b` have 64 bytes each, `levels` has 32.

@@ -22,7 +22,9 @@ pub(super) unsafe fn combine(rows: [&[u8]; 3], columns: &mut Columns) -> usize {
         // SAFETY: rows' chunks have 16 bytes, the outputs 32 each.
         unsafe {
             let widen = |v: &[u8; STEP]| _mm256_cvtepu8_epi16(_mm_loadu_si128(v.as_ptr().cast()));
-            let (a, b, c) = (widen(a), widen(b), widen(c));
+            let a = widen(a);
+            let b = widen(b);
+            let c = widen(c);
             let sum = _mm256_add_epi16(_mm256_add_epi16(a, c), _mm256_slli_epi16(b, 1));
             _mm256_storeu_si256(smooth.as_mut_ptr().cast(), sum);
             _mm256_storeu_si256(differ.as_mut_ptr().cast(), _mm256_sub_epi16(c, a));
@@ -76,7 +78,8 @@ pub(super) unsafe fn gradients(columns: &Columns, gx: &mut [i16], gy: &mut [i16]
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn magnitudes(columns: &Columns, out: &mut [u8]) -> usize {
     let width = columns.smooth.len().min(columns.differ.len()) - 2;
-    let (most, one) = (_mm256_set1_epi16(255), _mm256_set1_epi16(1));
+    let most = _mm256_set1_epi16(255);
+    let one = _mm256_set1_epi16(1);
     let mut done = 0;
     for levels in out.as_chunks_mut::<STEP>().0.iter_mut().take(width / STEP) {
         // SAFETY: done + 16 is at most the width, two less than the vectors.

@@ -86,7 +86,8 @@ impl Sobel {
         self.check_size("input image", src.size())?;
         self.check_size("output image", dst.size())?;
         if dst.format() != PixelFormat::Mono8 {
-            let (got, expected) = (dst.format(), PixelFormat::Mono8);
+            let got = dst.format();
+            let expected = PixelFormat::Mono8;
             return Err(KernelError::FormatMismatch { what: "output image", got, expected });
         }
         self.grey.forget();

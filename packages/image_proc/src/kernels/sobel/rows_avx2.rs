@@ -15,7 +15,8 @@ pub(super) unsafe fn to_grey(
 ) -> usize {
     const STEP: usize = 16;
     let [a, b, c] = weights.map(|w| i32::from(w as u16));
-    let (first, third) = (_mm256_set1_epi32(a | b << 16), _mm256_set1_epi32(c));
+    let first = _mm256_set1_epi32(a | b << 16);
+    let third = _mm256_set1_epi32(c);
     let orders = if channels == 3 {
         [
             _mm_setr_epi8(0, -1, 1, -1, 3, -1, 4, -1, 6, -1, 7, -1, 9, -1, 10, -1),

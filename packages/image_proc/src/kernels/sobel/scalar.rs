@@ -33,7 +33,8 @@ pub(super) fn magnitudes(columns: &Columns, done: usize, out: &mut [u8]) {
 
 /// For each column from `done` on: smooth left and right of it, differ left of it, at it, right of it.
 fn neighbourhoods(columns: &Columns, done: usize) -> impl Iterator<Item = ([i16; 2], [i16; 3])> {
-    let (s, d) = (&columns.smooth[done..], &columns.differ[done..]);
+    let s = &columns.smooth[done..];
+    let d = &columns.differ[done..];
     let smooth = s.iter().zip(&s[2..]).map(|(left, right)| [*left, *right]);
     let differ = d.iter().zip(&d[1..]).zip(&d[2..]).map(|((left, at), right)| [*left, *at, *right]);
     smooth.zip(differ)

@@ -20,7 +20,8 @@ fn outputs(format: PixelFormat, (w, h): (usize, usize), pad: usize, simd: Simd) 
     let raw = noise(step * h);
     let src = ImageRef::new(&raw, format, w, h, step).unwrap();
     let mut sobel = Sobel::with_simd(w, h, simd).unwrap();
-    let (mut gx, mut gy) = (vec![0; w * h], vec![0; w * h]);
+    let mut gx = vec![0; w * h];
+    let mut gy = vec![0; w * h];
     sobel.gradients(&src, &mut gx, &mut gy).unwrap();
     let mut out = vec![0xAA; (w + pad) * h];
     let mut dst = ImageMut::new(&mut out, PixelFormat::Mono8, w, h, w + pad).unwrap();
@@ -44,7 +45,8 @@ fn an_edge_has_the_gradient_that_the_operator_defines() {
     let raw: Vec<u8> = (0..5 * 4).map(|i| if i % 5 < 2 { 10 } else { 60 }).collect();
     let src = ImageRef::packed(&raw, PixelFormat::Mono8, 5, 4).unwrap();
     let mut sobel = Sobel::new(5, 4).unwrap();
-    let (mut gx, mut gy) = (vec![9; 20], vec![9; 20]);
+    let mut gx = vec![9; 20];
+    let mut gy = vec![9; 20];
     sobel.gradients(&src, &mut gx, &mut gy).unwrap();
     for row in gx.chunks(5) {
         assert_eq!(row, [0, 200, 200, 0, 0]);
@@ -64,7 +66,8 @@ fn the_first_byte_weighs_as_red_or_blue_by_format() {
     let mut sobel = Sobel::new(4, 1).unwrap();
     let mut gradient = |format| {
         let src = ImageRef::packed(&raw, format, 4, 1).unwrap();
-        let (mut gx, mut gy) = ([0; 4], [0; 4]);
+        let mut gx = [0; 4];
+        let mut gy = [0; 4];
         sobel.gradients(&src, &mut gx, &mut gy).unwrap();
         gx
     };

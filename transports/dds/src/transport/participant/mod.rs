@@ -17,7 +17,7 @@ use super::match_listener::MatchListener;
 use super::names::{self, GRAPH_READER, GRAPH_WRITER};
 use super::reader::LocalReader;
 use super::socket::Sockets;
-use super::watch::Watch;
+use super::watch::WatchedProcess;
 use super::writer::LocalWriter;
 use crate::discovery::Discovery;
 use crate::wire::user_data::ServiceTag;
@@ -96,7 +96,7 @@ pub struct State {
     batch: DatagramBatch,
     peers: HashMap<GuidPrefix, Peer>,
     nodes: Vec<NodeName>,
-    watches: Arc<Vec<Watch>>,
+    watches: Arc<Vec<WatchedProcess>>,
     /// Writers that have just ended, and the numbers of their last samples.
     last_samples: Vec<(Guid, i64)>,
     domain: u32,
@@ -437,7 +437,7 @@ impl Shared {
     }
 
     /// The processes that are watched.
-    pub fn watches(&self) -> Arc<Vec<Watch>> {
+    pub fn watches(&self) -> Arc<Vec<WatchedProcess>> {
         Arc::clone(&self.state().watches)
     }
 }

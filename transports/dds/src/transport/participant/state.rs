@@ -60,7 +60,7 @@ impl DiscoveryEndpoints {
 }
 
 impl State {
-    /// Discovery itself.
+    /// The state of discovery.
     pub fn discovery(&mut self) -> &mut Discovery {
         &mut self.discovery
     }

@@ -1,6 +1,6 @@
 //! The ends of a client.
 
-use super::super::Member;
+use super::super::ParticipantGuard;
 use super::super::reader::QueuedSample;
 use super::{
     Client, ClientEnds, MAX_NUMBERS, beside_request, header, lock, read_header, split_header,
@@ -21,7 +21,7 @@ pub(super) struct RequestsOut {
     pub own: Option<OwnEnd>,
     pub client: Arc<Client>,
     pub ends: ClientEnds,
-    pub member: Arc<Member>,
+    pub member: Arc<ParticipantGuard>,
 }
 
 impl TransportPublisher for RequestsOut {
@@ -76,7 +76,7 @@ impl Drop for RequestsOut {
 pub(super) struct RepliesIn {
     pub own: Option<OwnEnd>,
     pub client: Arc<Client>,
-    pub _member: Arc<Member>,
+    pub _member: Arc<ParticipantGuard>,
 }
 
 impl RepliesIn {

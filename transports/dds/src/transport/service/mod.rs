@@ -17,7 +17,7 @@ mod server;
 
 pub use pairing::Pairing;
 
-use super::Member;
+use super::ParticipantGuard;
 use super::match_listener::MatchListener;
 use super::reader::{LocalReader, QueuedSample};
 use super::types::Types;
@@ -107,7 +107,7 @@ struct PendingRequest {
 }
 
 impl Services {
-    /// None yet.
+    /// State without clients and servers.
     pub fn new() -> Self {
         Self { clients: Mutex::default(), servers: Arc::default() }
     }
@@ -115,7 +115,7 @@ impl Services {
     /// Declares a publisher of an end of a service.
     pub fn publisher(
         &self,
-        member: &Arc<Member>,
+        member: &Arc<ParticipantGuard>,
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
         end: End,
@@ -155,7 +155,7 @@ impl Services {
 
     fn requests_out(
         &self,
-        member: &Arc<Member>,
+        member: &Arc<ParticipantGuard>,
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
         end: End,
@@ -198,7 +198,7 @@ impl Services {
     /// Declares a subscription of an end of a service.
     pub fn subscription(
         &self,
-        member: &Arc<Member>,
+        member: &Arc<ParticipantGuard>,
         endpoint: &Arc<Endpoint>,
         options: &SubscriptionOptions,
         end: End,

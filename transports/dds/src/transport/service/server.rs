@@ -1,6 +1,6 @@
 //! The ends of a server.
 
-use super::super::Member;
+use super::super::ParticipantGuard;
 use super::super::names;
 use super::super::reader::QueuedSample;
 use super::{
@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, Weak};
 pub(super) struct RequestsIn {
     pub own: Option<OwnEnd>,
     pub server: Arc<Server>,
-    pub member: Arc<Member>,
+    pub member: Arc<ParticipantGuard>,
 }
 
 impl RequestsIn {
@@ -111,7 +111,7 @@ pub(super) struct RepliesOut {
     pub service: String,
     pub client: Gid,
     pub pool: HeapPool,
-    pub _member: Arc<Member>,
+    pub _member: Arc<ParticipantGuard>,
 }
 
 impl RepliesOut {

@@ -87,7 +87,8 @@ impl ProcessCounters {
     /// Notes a message; `lost` is what the subscription counts by now. Every gap must be what
     /// that counter has grown by (rule T2), unless publishing may be refused.
     pub fn note(&self, gid: &Gid, sequence: u64, lost: u64, refusals: bool) {
-        let (now, identity) = (monotonic_ns(), identity(gid));
+        let now = monotonic_ns();
+        let identity = identity(gid);
         let more_lost = lost - self.lost.swap(lost, SeqCst);
         match self.find(identity) {
             Some(publishers) => {

@@ -72,12 +72,14 @@ impl Worker {
 
     /// Listens, keeps the last HOLD samples, and hands the bytes on.
     fn listen(&self, topic: &str, mut then: impl FnMut(&[u8]) + Send + 'static) {
-        let (counters, keep) = (self.counters, number("HOLD", 0));
+        let counters = self.counters;
+        let keep = number("HOLD", 0);
         let refusals = matches!(self.qos.history, angaros_msg::qos::History::KeepAll);
         let mut held: VecDeque<GenericSample> = VecDeque::new();
         let hear = move |sample: GenericSample| {
             check(sample.bytes());
-            let (info, lost) = (sample.info, SUBSCRIPTION.lock().unwrap().as_ref().unwrap().lost());
+            let info = sample.info;
+            let lost = SUBSCRIPTION.lock().unwrap().as_ref().unwrap().lost();
             counters.note(&info.publisher, info.sequence_number, lost, refusals);
             then(sample.bytes());
             held.push_back(sample);

@@ -4,7 +4,7 @@ use angaros_transport::mutex::lock;
 use std::sync::{Arc, Mutex, Weak};
 
 /// Things that exist, as long as they do.
-pub(crate) struct Known<T: ?Sized>(Mutex<List<T>>);
+pub(crate) struct WeakList<T: ?Sized>(Mutex<List<T>>);
 
 struct List<T: ?Sized> {
     all: Vec<Weak<T>>,
@@ -12,7 +12,7 @@ struct List<T: ?Sized> {
     forget_at: usize,
 }
 
-impl<T: ?Sized> Known<T> {
+impl<T: ?Sized> WeakList<T> {
     /// None yet.
     pub(crate) const fn new() -> Self {
         Self(Mutex::new(List { all: Vec::new(), forget_at: 0 }))

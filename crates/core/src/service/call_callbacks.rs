@@ -9,16 +9,16 @@ use angaros_transport::mutex::lock;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
-type Follower = Box<dyn FnOnce() + Send>;
+type CallCallback = Box<dyn FnOnce() + Send>;
 
 /// Callbacks whose calls have ended, in that order.
-pub(super) struct Followers {
+pub(super) struct CallCallbacks {
     group: CallbackGroup,
-    queue: Mutex<VecDeque<Follower>>,
+    queue: Mutex<VecDeque<CallCallback>>,
     binding: Mutex<Option<Binding>>,
 }
 
-impl Followers {
+impl CallCallbacks {
     /// Lets the executor of `node` run them until the guard goes.
     pub fn of(node: &Node, group: CallbackGroup) -> (Arc<Self>, EntityGuard) {
         let followers =
@@ -29,7 +29,7 @@ impl Followers {
     }
 
     /// The call of this callback has ended.
-    pub fn run(&self, follower: Follower) {
+    pub fn run(&self, follower: CallCallback) {
         lock(&self.queue).push_back(follower);
         if let Some(binding) = &*lock(&self.binding) {
             binding.doorbell.ring(binding.entity as usize);
@@ -37,7 +37,7 @@ impl Followers {
     }
 }
 
-impl Executable for Followers {
+impl Executable for CallCallbacks {
     fn execute(&self) -> Progress {
         let Some(follower) = lock(&self.queue).pop_front() else { return Progress::Idle };
         follower();

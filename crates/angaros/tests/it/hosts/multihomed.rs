@@ -1,21 +1,21 @@
-//! A host on two networks, as a robot on Ethernet and Wi-Fi is: whoever is on either finds it.
+//! A host on two networks, as a robot on Ethernet and Wi-Fi is: the hosts of both find it.
 
-use super::stage::{DEADLINE, Probe, Stage};
+use super::fixture::{DEADLINE, Fixture, Probe};
 use super::{LOAD, complete};
 use angaros_netbox::{Host, Network};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// A process on a host, by whose number the host's name space is named; killed with the value.
-struct Place(Child);
+struct NamespaceHolder(Child);
 
-impl Place {
+impl NamespaceHolder {
     fn on(host: &Host) -> Self {
         Self(host.command("sleep").arg("600").stdin(Stdio::null()).spawn().unwrap())
     }
 }
 
-impl Drop for Place {
+impl Drop for NamespaceHolder {
     fn drop(&mut self) {
         // It may have ended already.
         self.0.kill().ok();
@@ -39,8 +39,9 @@ fn ip(host: &Host, words: &str) -> Result<(), String> {
 
 /// A cable of its own between two hosts, with a network of its own.
 fn wire(one: &Host, other: &Host, number: u8) -> Result<(), String> {
-    let place = Place::on(other);
-    let (name, pid) = (format!("wire{number}"), place.0.id());
+    let place = NamespaceHolder::on(other);
+    let name = format!("wire{number}");
+    let pid = place.0.id();
     ip(one, &format!("link add {name} type veth peer name {name} netns {pid}"))?;
     for (host, last) in [(one, 1), (other, 2)] {
         ip(host, &format!("addr add 10.91.{number}.{last}/24 dev {name}"))?;
@@ -63,14 +64,14 @@ fn is_up(host: &Host, name: &str) -> Result<bool, String> {
 
 /// Three hosts, each alone on its network and with the same address there, of which the first
 /// reaches the others by cables of its own. `None`, with the reason said, where there are none.
-fn row(scheme: &'static str) -> Option<(Stage, Vec<Network>)> {
+fn row(scheme: &'static str) -> Option<(Fixture, Vec<Network>)> {
     let make = || -> Result<_, String> {
         let networks = (0..3).map(|_| Network::new(7)).collect::<Result<Vec<_>, _>>();
         let mut networks = networks.map_err(|error| error.to_string())?;
         let hosts = networks.iter().map(|network| network.host("h").unwrap()).collect::<Vec<_>>();
         wire(&hosts[0], &hosts[1], 1)?;
         wire(&hosts[0], &hosts[2], 2)?;
-        Ok((Stage::of(scheme, networks.remove(0), hosts), networks))
+        Ok((Fixture::of(scheme, networks.remove(0), hosts), networks))
     };
     make().inspect_err(|reason| angaros_testing::skipped(reason)).ok()
 }

@@ -20,7 +20,7 @@ pub struct Load {
 }
 
 /// A network of which every host may run probes over one transport.
-pub struct Stage {
+pub struct Fixture {
     pub network: Network,
     pub hosts: Vec<Host>,
     /// Further variables of every probe's environment.
@@ -28,7 +28,7 @@ pub struct Stage {
     scheme: &'static str,
 }
 
-impl Stage {
+impl Fixture {
     /// `None`, with the reason said, where no network can be made.
     pub fn new(scheme: &'static str, count: usize, profile: &Profile) -> Option<Self> {
         let network = match Network::new(7) {
@@ -138,7 +138,8 @@ impl Probe {
             if accounted + sent.refused >= sent.count {
                 return report;
             }
-            let (what, waited) = (&self.what, begun.elapsed());
+            let what = &self.what;
+            let waited = begun.elapsed();
             assert!(waited < DEADLINE, "{what}: {report} of {sent:?} after {waited:?}");
             std::thread::sleep(Duration::from_millis(20));
         }

@@ -4,7 +4,7 @@ use std::fs;
 
 /// The place of a byte: the same in every process that maps the memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// The process, for memory that is in no file; else 0.
     pub process: u64,
     /// The file's inode; 0 for memory of one process.
@@ -13,10 +13,10 @@ pub struct Place {
     pub at: u64,
 }
 
-/// Bytes of a [`Place`] in a message.
-pub const PLACE_BYTES: usize = 24;
+/// Bytes of a [`Location`] in a message.
+pub const LOCATION_BYTES: usize = 24;
 
-impl Place {
+impl Location {
     /// Where `byte` is; by the list of mappings, so this is slow.
     #[must_use]
     pub fn of(byte: *const u8) -> Self {
@@ -34,7 +34,7 @@ impl Place {
         }
     }
 
-    /// What [`Place::write`] wrote; `None` for data that is too short.
+    /// What [`Location::write`] wrote; `None` for data that is too short.
     #[must_use]
     pub fn read(data: &[u8]) -> Option<Self> {
         let value = |at: usize| Some(u64::from_ne_bytes(data.get(at..at + 8)?.try_into().ok()?));
@@ -43,15 +43,16 @@ impl Place {
 }
 
 /// A line is `begin-end rights offset device inode path`, numbers but the inode in hexadecimal.
-fn in_mapping(line: &str, address: u64) -> Option<Place> {
+fn in_mapping(line: &str, address: u64) -> Option<Location> {
     let mut words = line.split_ascii_whitespace();
     let (begin, end) = words.next()?.split_once('-')?;
     let hex = |text: &str| u64::from_str_radix(text, 16).ok();
-    let (begin, end) = (hex(begin)?, hex(end)?);
+    let begin = hex(begin)?;
+    let end = hex(end)?;
     let offset = hex(words.nth(1)?)?;
     let inode: u64 = words.nth(1)?.parse().ok()?;
     let inside = (begin..end).contains(&address) && inode != 0;
-    inside.then(|| Place { process: 0, inode, at: address - begin + offset })
+    inside.then(|| Location { process: 0, inode, at: address - begin + offset })
 }
 
 #[cfg(test)]
@@ -61,17 +62,17 @@ mod tests {
     #[test]
     fn a_mapped_byte_is_placed_by_its_file() {
         let line = "7f00-8f00 rw-s 00001000 00:1a 42    /dev/shm/x";
-        assert_eq!(in_mapping(line, 0x7f10), Some(Place { process: 0, inode: 42, at: 0x1010 }));
+        assert_eq!(in_mapping(line, 0x7f10), Some(Location { process: 0, inode: 42, at: 0x1010 }));
         assert_eq!(in_mapping(line, 0x8f00), None);
     }
 
     #[test]
     fn a_place_is_read_as_it_was_written() {
-        let here = Place::of(vec![1_u8].as_ptr());
+        let here = Location::of(vec![1_u8].as_ptr());
         assert_eq!(here.process, u64::from(std::process::id()));
-        let mut data = [0; PLACE_BYTES];
+        let mut data = [0; LOCATION_BYTES];
         here.write(&mut data);
-        assert_eq!(Place::read(&data), Some(here));
-        assert_eq!(Place::read(&data[..20]), None);
+        assert_eq!(Location::read(&data), Some(here));
+        assert_eq!(Location::read(&data[..20]), None);
     }
 }

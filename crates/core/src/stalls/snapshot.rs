@@ -1,6 +1,6 @@
 //! What one look at an executor sees.
 
-use super::activity::{Awaited, RunningCallback, ThreadActivity};
+use super::activity::{AwaitedReply, RunningCallback, ThreadActivity};
 use crate::executor::{EntityEntry, Shared};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub(super) struct Running {
     /// How long it has run, as far as that is known.
     pub age_ns: u64,
     /// The service it waits for.
-    pub awaits: Option<Arc<dyn Awaited>>,
+    pub awaits: Option<Arc<dyn AwaitedReply>>,
 }
 
 impl Running {
@@ -45,7 +45,7 @@ impl Running {
 }
 
 /// An entity that has something to do and no turn.
-pub(super) struct Waiting {
+pub(super) struct WaitingEntity {
     /// Its executor.
     pub executor: Arc<Shared>,
     /// The entity.
@@ -91,7 +91,8 @@ impl SnapshotHistory {
                 *first = (turn.number, now_ns);
             }
             let begun_ns = if turn.begun_ns > 0 { turn.begun_ns } else { first.1 };
-            let (age_ns, awaits) = (now_ns.saturating_sub(begun_ns), activity.awaited());
+            let age_ns = now_ns.saturating_sub(begun_ns);
+            let awaits = activity.awaited();
             let executor = Arc::clone(executor);
             found.push(Running { executor, activity, turn, cell, age_ns, awaits });
         }
@@ -99,7 +100,12 @@ impl SnapshotHistory {
     }
 
     /// The entities that have had something to do for at least `limit_ns`.
-    pub fn waiting(&mut self, executor: &Arc<Shared>, now_ns: u64, limit_ns: u64) -> Vec<Waiting> {
+    pub fn waiting(
+        &mut self,
+        executor: &Arc<Shared>,
+        now_ns: u64,
+        limit_ns: u64,
+    ) -> Vec<WaitingEntity> {
         let cells = executor.cells();
         let of_all: u64 = cells.iter().flatten().map(|cell| cell.turns()).sum();
         let mut found = Vec::new();
@@ -118,7 +124,7 @@ impl SnapshotHistory {
             }
             let age_ns = now_ns.saturating_sub(ready.since_ns);
             if age_ns >= limit_ns {
-                found.push(Waiting {
+                found.push(WaitingEntity {
                     executor: Arc::clone(executor),
                     cell: Arc::clone(cell),
                     number,

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Counts of one entity; only whoever has its turn writes the first three.
-pub(crate) struct Watched {
+pub(crate) struct EntityCounts {
     turns: AtomicU64,
     overruns: AtomicU64,
     longest_ns: AtomicU64,
@@ -17,7 +17,7 @@ pub(crate) struct Watched {
     budget_ns: u64,
 }
 
-impl Watched {
+impl EntityCounts {
     pub(super) fn new(budget_ns: u64) -> Self {
         let [turns, overruns, longest_ns, told] = [const { AtomicU64::new(0) }; 4];
         Self { turns, overruns, longest_ns, told, budget_ns }

@@ -1,4 +1,4 @@
-//! Somebody who sees everything that the nodes of a context do.
+//! An observer that is called for each message that the nodes of a context publish or take.
 
 use super::layer::{Layer, Layered, PublisherHooks, SubscriptionHooks};
 use super::record::Recorded;
@@ -11,8 +11,8 @@ use crate::endpoint::Endpoint;
 use crate::error::{PublishError, TakeError};
 use std::sync::Arc;
 
-/// Who sees. Called on the thread that publishes or takes; what it does delays that.
-pub trait Witness: Send + Sync {
+/// What is called on the thread that publishes or takes, which waits for it.
+pub trait MessageObserver: Send + Sync {
     /// A sample is about to be published, or taken where there is one.
     fn before(&self, _endpoint: &Endpoint) {}
 
@@ -20,52 +20,55 @@ pub trait Witness: Send + Sync {
     fn published(&self, sample: Recorded<'_>);
 }
 
-/// A transport of which `witness` sees everything. It counts as a subscription of every
+/// A transport whose messages `observer` is called for. It counts as a subscription of every
 /// publisher, so that nothing stays unsent because nobody listens.
 #[must_use]
-pub fn witness(inside: Arc<dyn Transport>, witness: Arc<dyn Witness>) -> Arc<dyn Transport> {
-    Arc::new(Layered { inside, layer: Watched { witness } })
+pub fn observe(
+    inside: Arc<dyn Transport>,
+    observer: Arc<dyn MessageObserver>,
+) -> Arc<dyn Transport> {
+    Arc::new(Layered { inside, layer: ObserverLayer { observer } })
 }
 
-struct Watched {
-    witness: Arc<dyn Witness>,
+struct ObserverLayer {
+    observer: Arc<dyn MessageObserver>,
 }
 
 /// One endpoint that is watched.
-struct Seen {
+struct ObservedEndpoint {
     endpoint: Arc<Endpoint>,
-    witness: Arc<dyn Witness>,
+    observer: Arc<dyn MessageObserver>,
 }
 
-impl Watched {
-    fn of(&self, endpoint: &Arc<Endpoint>) -> Seen {
-        Seen { endpoint: Arc::clone(endpoint), witness: Arc::clone(&self.witness) }
+impl ObserverLayer {
+    fn of(&self, endpoint: &Arc<Endpoint>) -> ObservedEndpoint {
+        ObservedEndpoint { endpoint: Arc::clone(endpoint), observer: Arc::clone(&self.observer) }
     }
 }
 
-impl Layer for Watched {
-    type Publisher = Seen;
-    type Subscription = Seen;
+impl Layer for ObserverLayer {
+    type Publisher = ObservedEndpoint;
+    type Subscription = ObservedEndpoint;
 
-    fn publisher(&self, endpoint: &Arc<Endpoint>) -> Seen {
+    fn publisher(&self, endpoint: &Arc<Endpoint>) -> ObservedEndpoint {
         self.of(endpoint)
     }
 
-    fn subscription(&self, endpoint: &Arc<Endpoint>, _: &SubscriptionOptions) -> Seen {
+    fn subscription(&self, endpoint: &Arc<Endpoint>, _: &SubscriptionOptions) -> ObservedEndpoint {
         self.of(endpoint)
     }
 }
 
-impl PublisherHooks for Seen {
+impl PublisherHooks for ObservedEndpoint {
     fn publish(
         &self,
         inside: &dyn TransportPublisher,
         bytes: &Slot,
         info: &MessageInfo,
     ) -> Result<(), PublishError> {
-        self.witness.before(&self.endpoint);
+        self.observer.before(&self.endpoint);
         inside.publish(bytes, info)?;
-        self.witness.published(Recorded { endpoint: &self.endpoint, info, bytes });
+        self.observer.published(Recorded { endpoint: &self.endpoint, info, bytes });
         Ok(())
     }
 
@@ -74,10 +77,10 @@ impl PublisherHooks for Seen {
     }
 }
 
-impl SubscriptionHooks for Seen {
+impl SubscriptionHooks for ObservedEndpoint {
     fn take(&self, inside: &dyn TransportSubscription) -> Result<Option<Received>, TakeError> {
         if inside.has_pending() {
-            self.witness.before(&self.endpoint);
+            self.observer.before(&self.endpoint);
         }
         inside.take()
     }

@@ -48,7 +48,7 @@ pub(super) struct Damage {
 
 /// The content of a file.
 #[derive(Debug, Default)]
-pub(super) struct Survey {
+pub(super) struct Contents {
     /// Bodies of the records, by number.
     pub(super) schemas: BTreeMap<u16, Vec<u8>>,
     pub(super) channels: BTreeMap<u16, Vec<u8>>,
@@ -67,7 +67,7 @@ pub(super) struct Survey {
     pub(super) rest: Vec<u8>,
 }
 
-impl Survey {
+impl Contents {
     /// Reads the file up to its last whole record.
     pub(super) fn read(file: &BagFile) -> Result<Result<Self, Damage>> {
         let mut survey = Self { end: 8, ..Self::default() };
@@ -190,7 +190,8 @@ impl Survey {
 
     /// Keeps the whole records of a chunk that was cut off, if there is a message among them.
     fn rest_of(&mut self, mut bytes: Vec<u8>) {
-        let (mut end, mut messages) = (0, 0);
+        let mut end = 0;
+        let mut messages = 0;
         for (op, range) in records(&bytes) {
             end = range.end;
             messages += usize::from(op == record::MESSAGE);

@@ -32,14 +32,14 @@ fn join(kind: &Kind, domain: u32, node: &str) -> (Context, Node) {
 }
 
 /// A node of ours, and the program it meets.
-pub struct Stage {
+pub struct Fixture {
     pub kind: &'static Kind,
     pub domain: u32,
     pub context: Context,
     pub node: Node,
 }
 
-impl Stage {
+impl Fixture {
     pub fn new(kind: &'static Kind) -> Self {
         Self::in_domain(kind, next_domain())
     }

@@ -31,20 +31,20 @@ const TRIES: u32 = 3;
 const MAX_ASKED: usize = 8;
 
 /// One question to whoever uses a type; it goes on while its node's executor spins.
-pub struct Inquiry {
+pub struct TypeQuery {
     node: Node,
     full: TypeName,
     hash: TypeHash,
     begun_ns: u64,
     is_new: bool,
     asked: Vec<NodeName>,
-    current: Option<Asked>,
+    current: Option<QueriedNode>,
     /// What those said that could not answer.
     failed: Vec<String>,
 }
 
 /// A node that is asked.
-struct Asked {
+struct QueriedNode {
     node: NodeName,
     client: Client<GetTypeDescription>,
     call: Option<Call<GetTypeDescription_Response>>,
@@ -52,7 +52,7 @@ struct Asked {
     since_ns: u64,
 }
 
-impl Inquiry {
+impl TypeQuery {
     /// Asks by this node, which needs an executor, for the type of that name and hash.
     ///
     /// # Errors
@@ -120,7 +120,7 @@ impl Inquiry {
                 Ok(client) => {
                     let since_ns = self.node.context().clock().monotonic_ns();
                     self.current =
-                        Some(Asked { node: next, client, call: None, tries: 0, since_ns });
+                        Some(QueriedNode { node: next, client, call: None, tries: 0, since_ns });
                 }
                 Err(error) => self.failed.push(format!("{next} cannot be asked: {error}")),
             }
@@ -141,8 +141,9 @@ impl Inquiry {
     }
 
     /// What a node that was asked has to say.
-    fn go_on(&mut self, mut asked: Asked) -> Option<Definition> {
-        let (node, late) = (asked.node.to_string(), self.elapsed(asked.since_ns) >= ANSWERS);
+    fn go_on(&mut self, mut asked: QueriedNode) -> Option<Definition> {
+        let node = asked.node.to_string();
+        let late = self.elapsed(asked.since_ns) >= ANSWERS;
         let now_ns = self.node.context().clock().monotonic_ns();
         match asked.call.take() {
             Some(call) if call.is_finished() => match call.wait(Duration::ZERO) {
@@ -153,13 +154,14 @@ impl Inquiry {
                 self.failed.push(format!("{node} does not answer"));
             }
             // A request may have been lost; to ask again does no harm.
-            Some(_) if late => self.current = Some(Asked { since_ns: now_ns, ..asked }),
-            Some(call) => self.current = Some(Asked { call: Some(call), ..asked }),
+            Some(_) if late => self.current = Some(QueriedNode { since_ns: now_ns, ..asked }),
+            Some(call) => self.current = Some(QueriedNode { call: Some(call), ..asked }),
             None if asked.client.service_is_ready() => {
                 match asked.client.call_async(&self.request()) {
                     Ok(call) => {
-                        let (call, tries) = (Some(call), asked.tries + 1);
-                        self.current = Some(Asked { call, tries, since_ns: now_ns, ..asked });
+                        let call = Some(call);
+                        let tries = asked.tries + 1;
+                        self.current = Some(QueriedNode { call, tries, since_ns: now_ns, ..asked });
                     }
                     Err(error) => self.failed.push(format!("{node}: {}", first_line(error))),
                 }
