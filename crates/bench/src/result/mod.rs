@@ -3,6 +3,7 @@
 mod compared;
 mod file;
 mod names;
+mod places;
 mod robotperf;
 mod small;
 
@@ -17,6 +18,7 @@ use crate::stats::{Interval, LogNormal, Summary};
 pub use compared::{Compared, Difference, Limit, Verdict};
 pub use file::{ResultError, from_reader, read, read_all, rescue, write};
 pub use names::{utc, varying};
+pub use places::PlaceMeans;
 pub use robotperf::write_robotperf;
 pub use small::{small, write_small};
 
@@ -131,6 +133,10 @@ pub struct Record {
     /// Some samples in sending order, for plots.
     #[serde(default)]
     pub points: SamplePoints,
+    /// What the messages at the same place of all runs took on average, where runs are messages in a
+    /// row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<PlaceMeans>,
     /// Each repeat by itself.
     #[serde(default)]
     pub repeats: Vec<Repeat>,
