@@ -184,7 +184,8 @@ impl PeerProgram {
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
         let ended = limited.and_then(|()| wait_all(&mut children, timeout, || context.stopped()));
         let both = ended.and_then(|()| {
-            let network = hosts.as_ref().map(Hosts::used);
+            // There and back.
+            let network = hosts.as_ref().map(|hosts| NetworkUse { crossings: 2, ..hosts.used() });
             let notes = note_of(point, quota.as_ref()).into_iter().collect();
             let figures = recorded(tracer, &context.settings)?;
             let cpus = context.cpus.iter().take(2).copied().collect();

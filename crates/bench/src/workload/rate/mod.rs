@@ -262,6 +262,10 @@ fn add(total: &mut Measurement, more: Measurement) {
     total.switches += more.switches;
     total.faults += more.faults;
     total.max_rss_kb = total.max_rss_kb.max(more.max_rss_kb);
+    match (&mut total.network, &more.network) {
+        (Some(network), Some(more)) => network.add(more),
+        (network, more) => *network = network.take().or_else(|| more.clone()),
+    }
     for (name, figure) in more.figures {
         let known = total.figures.entry(name).or_insert(figure);
         // Of those that every pair has, the worst.
