@@ -12,8 +12,8 @@ use std::time::Duration;
 use angaros::component::TRACE_DIR;
 
 use super::contract::{Length, Workload};
-use crate::run::child::{Process, wait_all};
 use crate::result::NetworkUse;
+use crate::run::child::{Process, wait_all};
 use crate::run::hosts::Hosts;
 use crate::run::program::{PeerProgram, read_samples, report_of, sweep};
 use crate::run::quota::{Quota, note_of};
