@@ -8,7 +8,7 @@
 //!                                 # messages, scatter
 //!     x: nodes                    # lines: a swept parameter; scatter: a statistic
 //!     statistic: p95              # p50 p95 p99 mean min max cpu loss rss idle, or what a workload
-//!                                 # counted; intended_mean and so on: from the intended send times;
+//!                                 # counted; intended_mean and so on: from the intended sending;
 //!                                 # of stack a prefix of parts' names, or breakdown
 //!     series: [system, variant]   # what makes a line or a row of its own
 //!     facet: [hz]                 # what makes a drawing of its own

@@ -135,8 +135,8 @@ pub struct Record {
     /// Some samples in sending order, for plots.
     #[serde(default)]
     pub points: SamplePoints,
-    /// What the messages at the same place of all runs took on average, where runs are messages in a
-    /// row.
+    /// What the messages at the same place of all runs took on average, where a run is messages in
+    /// a row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub places: Option<PlaceMeans>,
     /// Each repeat by itself.

@@ -43,11 +43,11 @@ pub fn figures(records: &[&Record]) -> String {
 pub fn network(records: &[&Record]) -> String {
     match table::network(records, &varying(records)) {
         Some((head, rows)) => {
-            let hint = "<p class=\"hint\">What the emulated links did, all repeats together. Late: \
-                by how many microseconds the emulator handed frames over after their time, and how \
-                much that is of a sample, in the worst repeat. Clock offset: of any host's clock from \
-                the first host's as measured over the links, in microseconds; hosts in a box share a \
-                clock, and nothing is corrected by it.</p>\n";
+            let hint = "<p class=\"hint\">What the emulated links did, all repeats together. \
+                Late: by how many microseconds the emulator handed frames over after their time, \
+                and how much that is of a sample, in the worst repeat. Clock offset: of any \
+                host's clock from the first host's as measured over the links, in microseconds; \
+                hosts in a box share a clock, and nothing is corrected by it.</p>\n";
             format!("<h3>Links</h3>\n{hint}{}", table(&head, rows.into_iter(), "numbers"))
         }
         None => String::new(),

