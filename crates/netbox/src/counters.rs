@@ -25,6 +25,8 @@ pub struct Counters {
     pub duplicated: u64,
     /// Frames held back so that others could pass them.
     pub reordered: u64,
+    /// How often frames were sent again over the air, as nobody understood them.
+    pub retries: u64,
     /// Frames under way now.
     pub under_way: u64,
 }
@@ -48,7 +50,8 @@ impl fmt::Display for Counters {
         write!(
             f,
             "{} frames ({} bytes) offered, {} ({} bytes) passed; lost {}, queue {}, cut {}, \
-             oversize {}, duplicated {}, reordered {}, under way {}",
+             oversize {}, duplicated {}, reordered {}, retries {}, \
+             under way {}",
             self.offered,
             self.offered_bytes,
             self.passed,
@@ -59,6 +62,7 @@ impl fmt::Display for Counters {
             self.oversize,
             self.duplicated,
             self.reordered,
+            self.retries,
             self.under_way
         )
     }
@@ -78,10 +82,12 @@ pub struct PortCounters {
 }
 
 /// How late the emulator handed frames over, measured against when they were due.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lateness {
     /// Frames measured.
     pub count: u64,
+    /// On average.
+    pub mean_ns: f64,
     /// Half were no later than this.
     pub p50_ns: u64,
     /// 99 of 100 were no later than this.

@@ -1,7 +1,7 @@
 //! One direction of a cable: decides what happens to each frame. Knows no clocks or files.
 
 use crate::counters::Counters;
-use crate::profile::{Distribution, Jitter, Profile};
+use crate::profile::{Distribution, Jitter, Medium, Profile};
 use crate::random::{Draw, Random};
 
 /// Bytes of an Ethernet header, which the largest size does not count.
@@ -93,6 +93,22 @@ impl Direction {
         self.counters.under_way = self.counters.under_way.saturating_sub(1);
         self.counters.passed += 1;
         self.counters.passed_bytes += bytes as u64;
+    }
+
+    /// The radio channel that it goes over.
+    pub(crate) fn medium(&self) -> Option<&Medium> {
+        self.profile.medium.as_ref()
+    }
+
+    /// A frame that was under way was sent again so often.
+    pub(crate) fn retried(&mut self, times: u64) {
+        self.counters.retries += times;
+    }
+
+    /// A frame that was under way does not come out.
+    pub(crate) fn lost(&mut self) {
+        self.counters.under_way = self.counters.under_way.saturating_sub(1);
+        self.counters.lost += 1;
     }
 
     fn cut_by_profile(&self, now_ns: u64) -> bool {

@@ -35,6 +35,9 @@
 //! - **N7** No privileges are needed where the kernel lets users make namespaces; where neither
 //!   they nor root may, [`Network::new`] says what is missing.
 //!
+//! - **N8** Directions whose profile has a `medium` share one radio channel: rules M1 to M7 in
+//!   `medium/mod.rs`.
+//!
 //! How far the emulator itself can be trusted is measured: [`Network::lateness`], and
 //! `cargo run --release -p angaros-measurements --bin network_accuracy`.
 
@@ -45,6 +48,7 @@ mod frame;
 #[doc(hidden)]
 pub mod fuzzing;
 mod host;
+mod medium;
 mod network;
 mod profile;
 mod pump;
@@ -55,4 +59,4 @@ pub use counters::{Counters, Lateness, PortCounters};
 pub use error::{Error, Result};
 pub use host::{Host, Traffic};
 pub use network::Network;
-pub use profile::{Cuts, Distribution, Jitter, Loss, Profile, Rate, Reorder};
+pub use profile::{Cuts, Distribution, Jitter, Loss, Medium, Profile, Rate, Reorder};

@@ -66,14 +66,18 @@ impl Network {
     }
 
     /// Puts the profile between any two of the hosts there are now: every frame passes it once, as
-    /// it leaves its host.
+    /// it leaves its host. One with a `medium` is passed twice, as everything goes over the access
+    /// point.
     ///
     /// # Errors
     /// The kernel refuses the largest packet size.
     pub fn link(&self, profile: &Profile) -> Result<()> {
         let names: Vec<String> =
             self.hosts().iter().map(|(host, _)| host.name().to_owned()).collect();
-        let clean = Profile { mtu: profile.mtu, ..Profile::default() };
+        let clean = match profile.medium {
+            Some(_) => profile.clone(),
+            None => Profile { mtu: profile.mtu, ..Profile::default() },
+        };
         names.iter().try_for_each(|name| self.link_directions(name, profile, &clean))
     }
 

@@ -30,6 +30,8 @@ pub struct Profile {
     pub mtu: u16,
     /// When the cable is cut by itself.
     pub cuts: Option<Cuts>,
+    /// The radio channel that this direction shares with all others that have one.
+    pub medium: Option<Medium>,
 }
 
 impl Default for Profile {
@@ -46,6 +48,7 @@ impl Default for Profile {
             queue_frames: 10_000,
             mtu: 1500,
             cuts: None,
+            medium: None,
         }
     }
 }
@@ -127,12 +130,65 @@ pub struct Cuts {
     pub every_s: f64,
 }
 
+/// A half-duplex radio channel of 802.11n: the rules M1 to M7 in `medium/mod.rs`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Medium {
+    /// What a sender chooses from, the lowest first, million bits a second.
+    pub rates_mbit: Vec<f64>,
+    /// Share of frames that is not understood at the highest rate in good times.
+    pub loss_good: f64,
+    /// The same in bad times.
+    pub loss_bad: f64,
+    /// At each lower rate this share of that.
+    pub loss_step: f64,
+    /// How long good times are on average, ms.
+    pub good_ms: f64,
+    /// How long bad times are, ms.
+    pub bad_ms: f64,
+    /// How often a frame is sent again before it is lost.
+    pub retries: u32,
+    /// Frames that go out together at most.
+    pub together: usize,
+    /// Share of the time for which stations of other networks keep the channel busy.
+    pub others: f64,
+}
+
+impl Medium {
+    /// What makes no sense in it.
+    fn problem(&self) -> Option<String> {
+        let shares = [
+            ("loss_good", self.loss_good),
+            ("loss_bad", self.loss_bad),
+            ("loss_step", self.loss_step),
+        ];
+        if let Some((field, value)) = shares.iter().find(|(_, v)| !(0.0..=1.0).contains(v)) {
+            return Some(format!("medium.{field} is {value}, not from 0 to 1"));
+        }
+        let times = [("good_ms", self.good_ms), ("bad_ms", self.bad_ms)];
+        if let Some((field, value)) = times.iter().find(|(_, v)| !(0.1..=600_000.0).contains(v)) {
+            return Some(format!("medium.{field} is {value}, not from 0.1 to 600000"));
+        }
+        if !(0.0..=0.9).contains(&self.others) {
+            return Some(format!("medium.others is {}, not from 0 to 0.9", self.others));
+        }
+        if !(1..=64).contains(&self.together) || self.retries > 100 {
+            return Some("medium.together is not from 1 to 64, or retries above 100".to_owned());
+        }
+        let rates = &self.rates_mbit;
+        let range = rates.iter().all(|rate| (0.1..=10_000.0).contains(rate));
+        (rates.is_empty() || rates.len() > 32 || !range || !rates.is_sorted())
+            .then(|| "medium.rates_mbit is not 1 to 32 rising rates from 0.1 to 10000".to_owned())
+    }
+}
+
 /// Profiles that come with the crate.
-const SHIPPED: [(&str, &str); 8] = [
+const SHIPPED: [(&str, &str); 9] = [
     ("none", include_str!("../profiles/none.yaml")),
     ("ethernet-1g", include_str!("../profiles/ethernet-1g.yaml")),
     ("ethernet-100m", include_str!("../profiles/ethernet-100m.yaml")),
     ("wifi-good", include_str!("../profiles/wifi-good.yaml")),
+    ("wifi-80211n", include_str!("../profiles/wifi-80211n.yaml")),
     ("wifi-busy", include_str!("../profiles/wifi-busy.yaml")),
     ("lossy-20", include_str!("../profiles/lossy-20.yaml")),
     ("far-50ms", include_str!("../profiles/far-50ms.yaml")),
@@ -224,6 +280,19 @@ impl Profile {
         if self.rate.is_some_and(|rate| rate.queue_bytes < u32::from(self.mtu)) {
             return Some("rate.queue_bytes has no place for one frame".to_owned());
         }
+        if let Some(medium) = &self.medium {
+            let clean =
+                Self { delay_ms: 0.0, jitter: None, reorder: None, rate: None, ..self.clone() };
+            if clean != *self || self.duplicate > 0.0 {
+                return Some(
+                    "medium does not go with delay_ms, jitter, reorder, duplicate and rate"
+                        .to_owned(),
+                );
+            }
+            if let Some(problem) = medium.problem() {
+                return Some(problem);
+            }
+        }
         if !(576..=65_000).contains(&self.mtu) {
             return Some(format!("mtu is {}, not from 576 to 65000", self.mtu));
         }
@@ -248,6 +317,27 @@ mod tests {
         assert_eq!(yaml.count(), SHIPPED.len());
     }
 
+    /// A profile with a radio channel and one wrong line in it or beside it.
+    fn medium(beside: &str, wrong: &str) -> String {
+        let good = [
+            "rates_mbit: [6.5, 65]",
+            "loss_good: 0",
+            "loss_bad: 0.5",
+            "loss_step: 0.5",
+            "good_ms: 1",
+            "bad_ms: 1",
+            "retries: 7",
+            "together: 8",
+            "others: 0.1",
+        ];
+        let key = wrong.split(':').next().unwrap_or_default();
+        let lines = good.iter().map(|line| {
+            let same = !key.is_empty() && line.starts_with(&format!("{key}:"));
+            format!("  {}\n", if same { wrong } else { line })
+        });
+        format!("{beside}\nmedium:\n{}", lines.collect::<String>())
+    }
+
     #[test]
     fn a_profile_that_makes_no_sense_is_refused_with_the_field() {
         for (text, word) in [
@@ -260,10 +350,18 @@ mod tests {
             ("rate: {mbit: 1, queue_bytes: 10}", "queue_bytes"),
             ("mtu: 100", "mtu"),
             ("queue_frames: 0", "queue_frames"),
+            (&medium("delay_ms: 1", ""), "does not go with delay_ms"),
+            (&medium("", "others: 1"), "medium.others"),
+            (&medium("", "loss_bad: 2"), "medium.loss_bad"),
+            (&medium("", "bad_ms: 0"), "medium.bad_ms"),
+            (&medium("", "rates_mbit: [9, 1]"), "medium.rates_mbit"),
+            (&medium("", "rates_mbit: []"), "medium.rates_mbit"),
+            (&medium("", "together: 0"), "medium.together"),
         ] {
             let error = Profile::parse("x", text).unwrap_err().to_string();
             assert!(error.contains(word), "{text}: {error}");
         }
+        assert!(Profile::parse("x", &medium("", "")).unwrap().medium.is_some());
         assert!(Profile::load("no-such").unwrap_err().to_string().contains("wifi-busy"));
     }
 }

@@ -65,6 +65,7 @@ impl Shared {
         let late = &state.lateness;
         Lateness {
             count: late.len(),
+            mean_ns: late.mean(),
             p50_ns: late.value_at_quantile(0.5),
             p99_ns: late.value_at_quantile(0.99),
             max_ns: late.max(),

@@ -28,8 +28,19 @@ impl Random {
         Self(generator)
     }
 
+    /// An integer below `end`, which is small.
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.0.next_u64() % end.max(1)
+    }
+
+    /// Exponentially distributed with this mean, ms, as ns.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts saturate")]
+    pub(crate) fn exponential_ns(&mut self, mean_ms: f64) -> u64 {
+        (-(1.0 - self.unit()).ln() * mean_ms * 1e6) as u64
+    }
+
     /// At least 0 and below 1, with 53 bits.
-    fn unit(&mut self) -> f64 {
+    pub(crate) fn unit(&mut self) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
         let bits = (self.0.next_u64() >> 11) as f64;
         bits / 9_007_199_254_740_992.0

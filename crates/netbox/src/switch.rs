@@ -4,6 +4,7 @@
 use crate::counters::PortCounters;
 use crate::direction::{Direction, Passage};
 use crate::frame::{self, Mac};
+use crate::medium::{Channel, Outcome, To};
 use crate::profile::Profile;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -41,11 +42,14 @@ pub(crate) struct Switch {
     ports: Vec<Port>,
     under_way: BinaryHeap<Reverse<UnderWay>>,
     number: u64,
+    /// The radio channel, once there is a direction that goes over one.
+    channel: Option<Channel>,
 }
 
 impl Switch {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { seed, ports: Vec::new(), under_way: BinaryHeap::new(), number: 0 }
+        let (ports, under_way) = (Vec::new(), BinaryHeap::new());
+        Self { seed, ports, under_way, number: 0, channel: None }
     }
 
     /// One more host, with perfect cables; its number.
@@ -74,6 +78,11 @@ impl Switch {
             port.up.set_profile(up.clone());
             port.down.set_profile(down.clone());
         }
+        // The first one's is everybody's: there is one channel.
+        let medium = [up, down].into_iter().find_map(|profile| profile.medium.clone());
+        if let (None, Some(medium)) = (&self.channel, medium) {
+            self.channel = Some(Channel::new(medium, self.seed));
+        }
     }
 
     pub(crate) fn set_cut(&mut self, index: usize, cut: bool) {
@@ -101,6 +110,11 @@ impl Switch {
 
     /// When [`Self::advance`] has something to do next.
     pub(crate) fn next_due_ns(&self) -> Option<u64> {
+        let on_air = self.channel.as_ref().and_then(Channel::next_ns);
+        self.next_of_cables_ns().into_iter().chain(on_air).min()
+    }
+
+    fn next_of_cables_ns(&self) -> Option<u64> {
         self.under_way.peek().map(|Reverse(first)| first.due_ns)
     }
 
@@ -115,7 +129,11 @@ impl Switch {
         }
         let port = self.ports.get_mut(from)?;
         let passage = port.up.offer(now_ns, frame.len())?;
-        self.schedule(passage, Way::Up(from), &Arc::from(frame));
+        let frame = Arc::from(frame);
+        match (&mut self.channel, port.up.medium()) {
+            (Some(channel), Some(_)) => channel.push(now_ns, frame, To::AccessPoint(from)),
+            _ => self.schedule(passage, Way::Up(from), &frame),
+        }
         None
     }
 
@@ -135,7 +153,11 @@ impl Switch {
     /// Moves everything that is due by `now_ns`; what comes out at a host goes to `out` with the
     /// host's number and when it was due.
     pub(crate) fn advance(&mut self, now_ns: u64, mut out: impl FnMut(usize, u64, &[u8])) {
-        while self.next_due_ns().is_some_and(|due| due <= now_ns) {
+        while let Some(due_ns) = self.next_due_ns().filter(|due| *due <= now_ns) {
+            if self.next_of_cables_ns() != Some(due_ns) {
+                self.step_on_air(due_ns, &mut out);
+                continue;
+            }
             let Some(Reverse(item)) = self.under_way.pop() else { return };
             let bytes = item.frame.len();
             match item.way {
@@ -151,19 +173,53 @@ impl Switch {
         }
     }
 
+    /// What the channel has for this moment.
+    fn step_on_air(&mut self, due_ns: u64, out: &mut impl FnMut(usize, u64, &[u8])) {
+        let outcomes = self.channel.as_mut().map(Channel::step).unwrap_or_default();
+        for Outcome { frame, to, retries, understood } in outcomes {
+            let bytes = frame.len();
+            if let To::AccessPoint(from) = to {
+                self.ports[from].up.retried(retries);
+                if understood.is_empty() {
+                    self.ports[from].up.lost();
+                } else {
+                    self.ports[from].up.passed(bytes);
+                    self.distribute(from, due_ns, &frame);
+                }
+                continue;
+            }
+            for host in to.hosts() {
+                self.ports[host].down.retried(retries);
+                if understood.contains(&host) {
+                    self.ports[host].down.passed(bytes);
+                    out(host, due_ns, &frame);
+                } else {
+                    self.ports[host].down.lost();
+                }
+            }
+        }
+    }
+
     /// The frame has come to the switch.
     fn distribute(&mut self, from: usize, now_ns: u64, frame: &Arc<[u8]>) {
         let Some(mac) = frame::destination(frame) else { return };
         let group = frame::is_group(mac);
         let mut found = group;
+        let mut on_air = Vec::new();
         for to in (0..self.ports.len()).filter(|to| *to != from) {
             if !group && self.ports[to].mac != mac {
                 continue;
             }
             found = true;
-            if let Some(passage) = self.ports[to].down.offer(now_ns, frame.len()) {
-                self.schedule(passage, Way::Down(to), frame);
+            let Some(passage) = self.ports[to].down.offer(now_ns, frame.len()) else { continue };
+            match self.ports[to].down.medium().is_some() && self.channel.is_some() {
+                true => on_air.push(to),
+                false => self.schedule(passage, Way::Down(to), frame),
             }
+        }
+        if let (Some(channel), Some(first)) = (&mut self.channel, on_air.first()) {
+            let to = if group { To::Group(on_air) } else { To::Host(*first) };
+            channel.push(now_ns, Arc::clone(frame), to);
         }
         if !found {
             self.ports[from].unknown += 1;

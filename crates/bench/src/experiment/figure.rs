@@ -5,10 +5,11 @@
 //!   - id: 001 Fig. 5              # as the caption names it
 //!     title: Latency over the length of the chain
 //!     kind: lines                 # raincloud, lines, stack, deviation, cdf, fits, samples,
-//!                                 # scatter
+//!                                 # messages, scatter
 //!     x: nodes                    # lines: a swept parameter; scatter: a statistic
 //!     statistic: p95              # p50 p95 p99 mean min max cpu loss rss idle, or what a workload
-//!                                 # counted; of stack a prefix of parts' names, or breakdown
+//!                                 # counted; intended_mean and so on: from the intended sending;
+//!                                 # of stack a prefix of parts' names, or breakdown
 //!     series: [system, variant]   # what makes a line or a row of its own
 //!     facet: [hz]                 # what makes a drawing of its own
 //!     fit: line                   # a least-squares line, its slope in the legend
@@ -43,6 +44,9 @@ pub enum Kind {
     Fits,
     /// Samples in the order in which they were sent.
     Samples,
+    /// The mean over all runs of what the messages took, one after another (statistic `mean` or
+    /// `intended_mean`).
+    Messages,
     /// One statistic over another.
     Scatter,
 }
@@ -110,6 +114,9 @@ pub struct Figure {
     pub note: String,
 }
 
+/// What is drawn of messages one after another.
+const MEANS: [&str; 2] = ["mean", "intended_mean"];
+
 fn high() -> String {
     "p95".to_owned()
 }
@@ -137,6 +144,9 @@ pub fn check(experiment: &Experiment) -> Result<(), String> {
             (Kind::Lines, Some(x), _) if !param(x) => {
                 return problem(&format!("x: {x} is no parameter"));
             }
+            (Kind::Messages, _, _) if !MEANS.contains(&figure.statistic.as_str()) => {
+                return problem("statistic is not mean or intended_mean");
+            }
             (Kind::Deviation, _, None) => return problem("it needs over: {param, of, to}"),
             (Kind::Deviation, _, Some(over)) if !param(&over.param) => {
                 return problem(&format!("over: {} is no parameter", over.param));
@@ -163,6 +173,7 @@ mod tests {
         assert!(error("  - {id: F, kind: lines, x: nodes}\n").contains("nodes is no parameter"));
         assert!(error("  - {id: F, kind: cdf, facet: [nodes]}\n").contains("nodes is neither"));
         assert!(error("  - {id: F, kind: deviation}\n").contains("needs over"));
+        assert!(error("  - {id: F, kind: messages}\n").contains("not mean or intended_mean"));
         assert!(error("  - {id: F, kind: pie}\n").contains("unknown variant `pie`"));
         let text = "  - {id: F, kind: cdf}\npaper: [{label: L, figure: G}]\n";
         assert!(error(text).contains("no figure \"G\""));

@@ -52,7 +52,7 @@ fn matches(file: &Path, folder: &Path, selector: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::{Experiment, Value, load, points};
+    use crate::experiment::{Experiment, Params, Value, load, points};
 
     fn folder() -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments")
@@ -123,6 +123,39 @@ mod tests {
                 None => true,
             });
             assert!(says || figure.note.contains("The paper"), "{name} without the paper's");
+        }
+    }
+
+    #[test]
+    fn what_the_robots_paper_varied_are_lines_of_one_chart_over_as_many_runs_in_quick_too() {
+        for (name, id, varied, runs) in [
+            ("002-frequency", "002 Fig. 3.1", "reuse", 5),
+            ("002-frequency", "002 Fig. 3.2", "reuse", 5),
+            ("002-cpu", "002 Fig. 3.3", "hz", 3),
+            ("002-cpu", "002 Fig. 3.4", "cpu_percent", 3),
+            ("002-network", "002 Fig. 3.5", "link", 3),
+            ("002-network", "002 Fig. 3.6", "hz", 3),
+            ("002-network", "002 Fig. 3.7", "hz", 3),
+            ("002-realdata", "002 Fig. 3.8", "cpu_percent", 3),
+            ("002-video", "002 Fig. 3.9 and 3.10", "cpu_percent", 3),
+            ("002-wifi", "002 Fig. 3.11", "link", 3),
+            ("002-wifi", "002 Fig. 3.12", "link", 3),
+            ("002-robots", "002 exp. 7, nine robots", "link", 3),
+        ] {
+            let experiment = load(&folder().join(format!("papers/{name}.yaml"))).unwrap();
+            let figure = experiment.figures.iter().find(|figure| figure.id == id).unwrap();
+            assert!(figure.series.iter().any(|series| series == varied), "{id}");
+            assert_eq!(figure.facet.first().map(String::as_str), Some("system"), "{id}");
+            for quick in [false, true] {
+                let matrix = points(&experiment, quick).unwrap();
+                let shown =
+                    |point: &&Params| figure.only.iter().all(|(n, v)| point.get(n) == Some(v));
+                let shown: Vec<&Params> = matrix.params.iter().filter(shown).collect();
+                let values: Vec<Option<&Value>> = shown.iter().map(|p| p.get(varied)).collect();
+                assert!(values.iter().any(|value| *value != values[0]), "{id}, quick {quick}");
+                let rounds = shown[0].get("rounds").and_then(Value::as_u64).unwrap_or(1);
+                assert!(u64::from(matrix.settings.repeats) * rounds >= runs, "{id}, quick {quick}");
+            }
         }
     }
 

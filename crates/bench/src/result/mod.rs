@@ -3,6 +3,8 @@
 mod compared;
 mod file;
 mod names;
+mod network;
+mod places;
 mod robotperf;
 mod small;
 
@@ -17,6 +19,8 @@ use crate::stats::{Interval, LogNormal, Summary};
 pub use compared::{Compared, Difference, Limit, Verdict};
 pub use file::{ResultError, from_reader, read, read_all, rescue, write};
 pub use names::{utc, varying};
+pub use network::{LATE_AT_MOST, NetworkUse};
+pub use places::PlaceMeans;
 pub use robotperf::write_robotperf;
 pub use small::{small, write_small};
 
@@ -131,6 +135,10 @@ pub struct Record {
     /// Some samples in sending order, for plots.
     #[serde(default)]
     pub points: SamplePoints,
+    /// What the messages at the same place of all runs took on average, where a run is messages in
+    /// a row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<PlaceMeans>,
     /// Each repeat by itself.
     #[serde(default)]
     pub repeats: Vec<Repeat>,
@@ -168,40 +176,6 @@ pub struct Repeat {
     /// The network in a box that it went over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<NetworkUse>,
-}
-
-/// A network in a box, and what its links did in one repeat, all hosts together.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct NetworkUse {
-    /// How many hosts.
-    pub hosts: u64,
-    /// The profile between any two of them.
-    pub link: String,
-    /// Frames that hosts sent, discovery included.
-    pub frames: u64,
-    /// Their bytes, Ethernet headers included.
-    pub bytes: u64,
-    /// Frames that chance took.
-    pub lost: u64,
-    /// Frames for which a queue had no place.
-    pub queue: u64,
-    /// Frames that came while a cable was cut.
-    pub cut: u64,
-    /// Frames that were too large.
-    pub oversize: u64,
-    /// Frames that came twice.
-    pub duplicated: u64,
-    /// Frames that others passed.
-    pub reordered: u64,
-    /// How late the emulator handed frames over: half of them by no more, µs.
-    pub late_p50_us: f64,
-    /// 99 of 100 by no more, µs.
-    pub late_p99_us: f64,
-    /// The clocks' greatest offset from the first host's as measured over the links, ns. Nothing
-    /// is corrected by it: hosts in a box share a clock.
-    pub clock_offset_ns: i64,
-    /// By how much that may be wrong, ns; 0 where it was not measured.
-    pub clock_bound_ns: u64,
 }
 
 /// The search for the highest value of a parameter at which a point holds.

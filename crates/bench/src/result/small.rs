@@ -25,6 +25,7 @@ fn record(record: &Record) -> Record {
     let step = record.points.us.len().div_ceil(POINTS).max(1);
     record.points.us = record.points.us.into_iter().step_by(step).collect();
     record.points.every = record.points.every.saturating_mul(step as u64);
+    record.places = record.places.map(|places| places.thinned(POINTS));
     record.histogram = coarse(&record.histogram);
     for repeat in &mut record.repeats {
         repeat.histogram = coarse(&repeat.histogram);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Measurement;
 use crate::experiment::{Experiment, SystemName};
-use crate::result::{Ratio, Record, Repeat, SamplePoints};
+use crate::result::{PlaceMeans, Ratio, Record, Repeat, SamplePoints};
 use crate::stats::{self, HistogramError, Interval, Summary};
 
 /// Points kept for plots, per record.
@@ -75,6 +75,7 @@ pub fn collect(base: Record, runs: &[Done], seed: u64) -> Result<Collected, Hist
         figures: mean(runs, |measured| &measured.figures),
         parts_us: parts(runs),
         points: thin(&all),
+        places: PlaceMeans::of(runs.iter().map(|run| &run.measurement)),
         repeats: runs
             .iter()
             .map(repeat)

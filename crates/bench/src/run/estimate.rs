@@ -1,7 +1,8 @@
 //! How long a session takes.
 //!
 //! Of one run, s: the start of its processes and the work itself, as its workload forecasts it
-//! ([`crate::workload::Workload::work_s`]); `rounds` times as much.
+//! ([`crate::workload::Workload::work_s`]); with `rounds` the work so many times, and the start too
+//! unless the processes are reused.
 //!
 //! The start is 0.8 s, and 0.06 s more for every process after the second; it has the match-wait
 //! and the farewell in it. `settings.run_s`, where it is not 0, replaces all of this. While a
@@ -29,7 +30,8 @@ pub fn run_s(
     let workload = workload::of(workload);
     let length = Length { system, params, settings, repeat };
     let rounds = length.number("rounds").unwrap_or(1.0).max(1.0);
-    (length.start_s(workload.processes(&length)) + workload.work_s(&length)) * rounds
+    let starts = if params.get("reuse") == Some(&true.into()) { 1.0 } else { rounds };
+    length.start_s(workload.processes(&length)) * starts + workload.work_s(&length) * rounds
 }
 
 /// How long the runs of an experiment take over these systems (`system/variant`), s, if each runs
@@ -116,6 +118,10 @@ mod tests {
         near(of("pingpong", "ring", &[("payload", 1e6)], 1), 0.8 + 0.06 + 1.2);
         near(of("pingpong", "ring", &[("hz", 100.0)], 1), 0.8 + 10.0);
         near(of("tf", "ring", &[], 1), 3.8);
+        let mut rounds = params(&[("hz", 1000.0), ("rounds", 5.0)]);
+        near(run_s("rate", "ring", &rounds, &settings, 1), 5.0 * 1.8);
+        rounds.insert("reuse".into(), true.into());
+        near(run_s("rate", "ring", &rounds, &settings, 1), 0.8 + 5.0);
         let stated = Settings { run_s: 7, ..settings.clone() };
         near(run_s("chain", "ring", &Params::new(), &stated, 0), 7.0);
     }

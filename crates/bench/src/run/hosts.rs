@@ -117,6 +117,8 @@ impl Hosts {
         let mut used = NetworkUse {
             hosts: self.hosts.len() as u64,
             link: self.profile.clone(),
+            crossings: 1,
+            late_mean_us: late.mean_ns / 1e3,
             late_p50_us: late.p50_ns as f64 / 1e3,
             late_p99_us: late.p99_ns as f64 / 1e3,
             clock_offset_ns: self.clocks.offset_ns,
@@ -132,7 +134,9 @@ impl Hosts {
                 used.oversize += way.oversize;
                 used.duplicated += way.duplicated;
                 used.reordered += way.reordered;
+                used.retries += way.retries;
             }
+            used.refused += counters.refused;
             used.frames += counters.up.offered;
             used.bytes += counters.up.offered_bytes;
         }

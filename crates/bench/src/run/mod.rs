@@ -22,6 +22,7 @@ mod schedule;
 mod search;
 mod session;
 mod stop;
+mod stopper;
 mod system;
 
 pub use child::Process;

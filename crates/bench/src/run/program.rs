@@ -37,6 +37,15 @@ pub(crate) struct Around<'a> {
     hosts: Option<&'a Hosts>,
     /// What records it.
     tracer: Option<&'a Tracer>,
+    /// The number of the host; without it ping is on the first and pong on the second.
+    host: Option<usize>,
+}
+
+impl<'a> Around<'a> {
+    /// This host of a network, if there is one.
+    pub(crate) fn on(hosts: Option<&'a Hosts>, host: usize) -> Self {
+        Self { hosts, tracer: None, host: Some(host) }
+    }
 }
 
 impl PeerProgram {
@@ -120,10 +129,10 @@ impl PeerProgram {
         role: &str,
         shared: &[OsString],
         own: &[OsString],
-        Around { hosts, tracer }: Around<'_>,
+        Around { hosts, tracer, host }: Around<'_>,
         context: &RunContext,
     ) -> Result<Process, RunError> {
-        let index = usize::from(role == "pong");
+        let index = host.unwrap_or(usize::from(role == "pong"));
         let mut environment = hosts.map_or_else(Vec::new, |hosts| hosts.environment(index));
         environment.extend(tracer.map_or_else(Vec::new, Tracer::environment));
         let host = hosts.map(|hosts| hosts.host(index));
@@ -172,7 +181,7 @@ impl PeerProgram {
         own.extend(["--out".into(), samples.clone().into_os_string()]);
         let hosts = Hosts::of(point, context.seed)?;
         let tracer = Tracer::of(point, &context.scratch, &context.session)?;
-        let around = Around { hosts: hosts.as_ref(), tracer: tracer.as_ref() };
+        let around = Around { hosts: hosts.as_ref(), tracer: tracer.as_ref(), host: None };
         let mut quota = Quota::of(point, context)?;
         let pong = self.start("pong", shared, &cpu(1), around, context)?;
         let ping = self.start("ping", shared, &own, around, context)?;
@@ -184,7 +193,8 @@ impl PeerProgram {
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
         let ended = limited.and_then(|()| wait_all(&mut children, timeout, || context.stopped()));
         let both = ended.and_then(|()| {
-            let network = hosts.as_ref().map(Hosts::used);
+            // There and back.
+            let network = hosts.as_ref().map(|hosts| NetworkUse { crossings: 2, ..hosts.used() });
             let notes = note_of(point, quota.as_ref()).into_iter().collect();
             let figures = recorded(tracer, &context.settings)?;
             let cpus = context.cpus.iter().take(2).copied().collect();

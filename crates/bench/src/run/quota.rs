@@ -6,7 +6,7 @@
 //!
 //! 1. `cgroup2`: `cpu.max` of a control group of its own for each process.
 //! 2. `cgroup1`: `cpu.cfs_quota_us` likewise.
-//! 3. `stop`: the process is stopped and continued in turn (`SIGSTOP`, `SIGCONT`).
+//! 3. `stop`: the process is stopped and continued ([`super::stopper`]).
 //!
 //! A quota bites only when a process has used it up within [`PERIOD_US`]: what needs little CPU is
 //! not slowed, unlike on a processor with a lower clock. Stopping hits whoever wants to run at the
@@ -22,17 +22,13 @@
 
 use std::fs;
 use std::io;
-use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
-
 use super::child::Process;
+use super::stopper::{Stopper, TURN};
 use super::{Point, RunContext, RunError};
 
 /// The period of a quota: short, so that what a process may not use is spread evenly; half of it is
@@ -40,8 +36,6 @@ use super::{Point, RunContext, RunError};
 pub const PERIOD_US: u64 = 4_000;
 /// The smallest share in percent: a quarter of the period is the kernel's millisecond.
 const LEAST: u64 = 25;
-/// The period of stopping and continuing.
-const TURN: Duration = Duration::from_millis(4);
 /// Time of real-time threads that is asked for, of a second and for all processes of a run, us;
 /// the first that the machine still has.
 const REAL_TIME_US: [u64; 4] = [400_000, 200_000, 100_000, 50_000];
@@ -113,7 +107,9 @@ impl Quota {
             }
         }
         if may("stop") {
-            let way = Way::Stop(Stopper::new(percent).map_err(failed("start the stopper"))?);
+            let way = Way::Stop(
+                Stopper::new(percent, context.seed).map_err(failed("start the stopper"))?,
+            );
             return Ok(Some(Self { way, percent, cpus: 1 }));
         }
         Err(RunError::Unsupported(format!("no CPU quota by {refused}")))
@@ -146,7 +142,7 @@ impl Quota {
                 groups.version.file()
             ),
             Way::Stop(_) => format!(
-                "CPU: each process stopped for {} % of every {} ms (SIGSTOP)",
+                "CPU: each process stopped for {} % of the time (SIGSTOP), every {} ms on average",
                 100 - percent,
                 TURN.as_millis()
             ),
@@ -359,59 +355,6 @@ fn remove_stale(root: &Path) {
     }
 }
 
-/// Stops and continues processes in turn.
-struct Stopper {
-    processes: Arc<Mutex<Vec<OwnedFd>>>,
-    stop: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Stopper {
-    fn new(percent: u64) -> io::Result<Self> {
-        let processes: Arc<Mutex<Vec<OwnedFd>>> = Arc::default();
-        let stop: Arc<AtomicBool> = Arc::default();
-        let (shared, flag) = (Arc::clone(&processes), Arc::clone(&stop));
-        let runs = TURN.mul_f64(percent as f64 / 100.0);
-        let thread =
-            std::thread::Builder::new().name("ang-bench-stop".into()).spawn(move || {
-                while !flag.load(Ordering::Relaxed) {
-                    signal(&shared, Signal::CONT);
-                    std::thread::sleep(runs);
-                    signal(&shared, Signal::STOP);
-                    std::thread::sleep(TURN.saturating_sub(runs));
-                }
-                signal(&shared, Signal::CONT);
-            })?;
-        Ok(Self { processes, stop, thread: Some(thread) })
-    }
-
-    fn add(&mut self, process: u32) -> io::Result<()> {
-        let pid = i32::try_from(process).ok().and_then(Pid::from_raw);
-        let pid = pid.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
-        // A descriptor and not the number, which may be another's once the process has ended.
-        let process = pidfd_open(pid, PidfdFlags::empty())?;
-        self.processes.lock().unwrap_or_else(PoisonError::into_inner).push(process);
-        Ok(())
-    }
-}
-
-fn signal(processes: &Mutex<Vec<OwnedFd>>, signal: Signal) {
-    for process in processes.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-        // One that has ended hears nothing.
-        pidfd_send_signal(process, signal).ok();
-    }
-}
-
-impl Drop for Stopper {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            // It panics nowhere.
-            thread.join().ok();
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -426,7 +369,7 @@ mod tests {
             session: format!("quota-{}", std::process::id()),
             cpus: vec![0],
             scratch: std::env::temp_dir(),
-            stop: Arc::default(),
+            stop: std::sync::Arc::default(),
         }
     }
 

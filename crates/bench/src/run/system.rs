@@ -70,6 +70,8 @@ pub struct Measurement {
     pub samples_ns: Vec<u64>,
     /// The same from the intended send times, where the work has a rate; else empty.
     pub intended_ns: Vec<u64>,
+    /// The place of each sample's message in its run, from 0; empty where that tells nothing.
+    pub places: Vec<u64>,
     /// Messages sent in the measured section.
     pub sent: u64,
     /// Messages that never came back.

@@ -155,6 +155,12 @@ fn section(result: &ResultFile, experiment: &Experiment, palette: &Palette) -> S
     if records.is_empty() {
         out.push_str("<p class=\"warn\">Nothing was measured.</p>\n");
     }
+    if let Some(sentence) = crate::table::invalid(&records) {
+        let sentence = escape(&capital(&sentence));
+        out.push_str(&format!(
+            "<p class=\"warn\">{sentence}. In drawings such points are hollow.</p>\n"
+        ));
+    }
     out.push_str(&found(result, experiment));
     out.push_str(&redrawn::section(experiment, &records, palette));
     out.push_str(&at_a_glance(experiment, &records));
@@ -167,6 +173,7 @@ fn section(result: &ResultFile, experiment: &Experiment, palette: &Palette) -> S
         out.push_str("<h3>Numbers</h3>\n<p class=\"hint\">Microseconds.</p>\n");
         out.push_str(&tables::numbers(experiment, &records));
         out.push_str(&tables::figures(&records));
+        out.push_str(&tables::network(&records));
     }
     out.push_str(&tables::skipped(result, experiment));
     out.push_str("</section>\n");
@@ -356,6 +363,22 @@ mod tests {
         for text in ["over payload", "Cumulative distribution", "Where the time goes", "Numbers"] {
             assert!(page.contains(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_record_in_which_the_emulator_was_late_is_marked_invalid() {
+        use angaros_bench::result::{NetworkUse, Repeat};
+        let mut late = result();
+        let network = NetworkUse { crossings: 2, late_mean_us: 1.0, ..NetworkUse::default() };
+        let latency_us = late.records[0].latency_us;
+        late.records[0].repeats =
+            vec![Repeat { latency_us, network: Some(network), ..Repeat::default() }];
+        let page = render(&late);
+        assert!(
+            page.contains("Invalid: in 1 of 2 records") && page.contains("(invalid)"),
+            "{page}"
+        );
+        assert!(page.contains("<h3>Links</h3>") && !render(&result()).contains("<h3>Links</h3>"));
     }
 
     #[test]

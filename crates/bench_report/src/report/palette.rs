@@ -89,6 +89,11 @@ impl Palette {
 }
 
 impl Look {
+    /// The look of a series by its number, where all belong to one system.
+    pub fn numbered(number: usize) -> Self {
+        Self { colour: number % COLOURS, variant: number }
+    }
+
     /// CSS classes of a line in this look.
     pub fn line(self) -> String {
         format!("l s{} d{}", self.colour, self.variant % 4)

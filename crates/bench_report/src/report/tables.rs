@@ -39,9 +39,25 @@ pub fn figures(records: &[&Record]) -> String {
     }
 }
 
+/// What the links of networks in a box did; empty where all was on one host.
+pub fn network(records: &[&Record]) -> String {
+    match table::network(records, &varying(records)) {
+        Some((head, rows)) => {
+            let hint = "<p class=\"hint\">What the emulated links did, all repeats together. \
+                Late: by how many microseconds the emulator handed frames over after their time, \
+                and how much that is of a sample, in the worst repeat. Clock offset: of any \
+                host's clock from the first host's as measured over the links, in microseconds; \
+                hosts in a box share a clock, and nothing is corrected by it.</p>\n";
+            format!("<h3>Links</h3>\n{hint}{}", table(&head, rows.into_iter(), "numbers"))
+        }
+        None => String::new(),
+    }
+}
+
 fn number_row(record: &Record, params: &[String], rates: &Rates, with_ratio: bool) -> Vec<String> {
     let l = &record.latency_us;
-    let mut cells = vec![record.system.clone(), record.variant.clone()];
+    let invalid = if record.is_invalid() { " (invalid)" } else { "" };
+    let mut cells = vec![record.system.clone(), format!("{}{invalid}", record.variant)];
     cells.extend(params.iter().map(|name| match record.params.get(name) {
         Some(Value::Number(n)) if unit_of(name) == Unit::Bytes => {
             Unit::Bytes.show(n.as_f64().unwrap_or(0.0))

@@ -3,6 +3,7 @@
 mod compared;
 mod figures;
 mod markdown;
+mod network;
 mod parts;
 
 use angaros_bench::experiment::{Experiment, SystemName, show};
@@ -12,6 +13,7 @@ use angaros_bench::result::{Record, ResultFile, varying};
 pub(crate) use compared::rows as compared;
 pub(crate) use figures::rows as figures;
 pub use markdown::{fill, markdown};
+pub(crate) use network::{invalid, rows as network};
 
 /// The rows of all experiments of a result.
 #[must_use]
@@ -64,6 +66,7 @@ fn section(result: &ResultFile, experiment: &Experiment) -> String {
     out.push_str(&align(&rows));
     out.push_str(&parts::section(&records, &params));
     out.push_str(&figures::section(&records, &params));
+    out.push_str(&network::section(&records, &params));
     if let Some((head, rows)) = compared(result, experiment) {
         out.push('\n');
         out.push_str(&align(&std::iter::once(head).chain(rows).collect::<Vec<_>>()));

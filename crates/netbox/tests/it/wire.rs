@@ -232,6 +232,21 @@ fn a_round_trip_is_no_shorter_than_the_delay_both_ways() {
 }
 
 #[test]
+fn hosts_on_wifi_send_again_what_was_not_understood_and_every_frame_goes_twice_over_the_air() {
+    let Some((network, robot, base)) = two(9) else { return };
+    network.link(&Profile::shipped("wifi-80211n").unwrap()).unwrap();
+    let mut echo = ready(&base, "echo");
+    let said = said(&robot, "ping base 200");
+    let (received, shortest_us) = said.split_once(' ').unwrap();
+    // Of 3,000 bytes at 65 Mbit/s, four times over the air: 1.5 ms without any wait.
+    assert!(received == "200" && shortest_us.parse::<u64>().unwrap() > 1_500, "{said}");
+    let (up, down) = settled(&network, "robot");
+    assert!(up.retries > 0 && down.retries > 0 && up.lost == 0, "{up}\n{down}");
+    echo.kill().unwrap();
+    echo.wait().unwrap();
+}
+
+#[test]
 fn a_cut_host_is_alone_until_it_is_restored() {
     let Some((network, robot, base)) = two(6) else { return };
     let mut echo = ready(&base, "echo");

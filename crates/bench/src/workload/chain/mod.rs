@@ -12,6 +12,7 @@ use std::time::Duration;
 use angaros::component::TRACE_DIR;
 
 use super::contract::{Length, Workload};
+use crate::result::NetworkUse;
 use crate::run::child::{Process, wait_all};
 use crate::run::hosts::Hosts;
 use crate::run::program::{PeerProgram, read_samples, report_of, sweep};
@@ -146,7 +147,10 @@ impl PeerProgram {
             // With a fault every hop by itself: all of them together would hide which.
             .and_then(|()| gather(&children, &file, point.params.contains_key("delay_at")));
         if let Ok(measurement) = &mut measured {
-            measurement.network = hosts.as_ref().map(Hosts::used);
+            // Neighbours are on different hosts.
+            let crossings = nodes.saturating_sub(1) as u64;
+            measurement.network =
+                hosts.as_ref().map(|hosts| NetworkUse { crossings, ..hosts.used() });
             measurement.cpus = cpus;
             measurement.notes.extend(note_of(point, quota.as_ref()));
         }

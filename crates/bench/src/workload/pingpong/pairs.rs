@@ -3,14 +3,18 @@
 //!
 //! All pairs share one domain, as the processes of one robot do. Pair I is pinned to the cores from
 //! I on, so that the two sides of each pair lie on different ones and every core has as many sides.
+//!
+//! Over several hosts (parameter `hosts`) all pings are on the first one, a base station, and each
+//! pong is on one of the others, a robot: with one host more than pairs every robot has its own.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::result::NetworkUse;
 use crate::run::child::{Process, wait_all};
-use crate::run::hosts::one_host;
+use crate::run::hosts::Hosts;
 use crate::run::program::{Around, PeerProgram, gather, report_of, sweep};
 use crate::run::{Measurement, Point, RunContext, RunError};
 use crate::stats::Summary;
@@ -37,11 +41,19 @@ pub(super) fn wanted(point: &Point<'_>) -> Option<u64> {
 /// Whether this number of pairs can run.
 pub(super) fn check(point: &Point<'_>) -> Result<(), String> {
     let Some(pairs) = wanted(point) else { return Ok(()) };
-    one_host(point)?;
     match (1..=MOST).contains(&pairs) {
         true => Ok(()),
         false => Err(format!("{pairs} pairs are not 1 to {MOST}")),
     }
+}
+
+/// Which pair of how many, and what all of them share.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    pair: u64,
+    pairs: u64,
+    gate: &'a Path,
+    hosts: Option<&'a Hosts>,
 }
 
 /// The two sides of a pair and where its samples go.
@@ -85,10 +97,12 @@ impl PeerProgram {
         context: &RunContext,
     ) -> Result<Measurement, RunError> {
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
+        let hosts = Hosts::of(point, context.seed)?;
         let begun = Instant::now();
         let mut all = Vec::new();
         for pair in 0..pairs {
-            all.push(self.start_pair(pair, pairs, gate, point, context)?);
+            let part = Part { pair, pairs, gate, hosts: hosts.as_ref() };
+            all.push(self.start_pair(part, point, context)?);
         }
         let (mut processes, samples): (Vec<Process>, Vec<PathBuf>) = {
             let samples = all.iter().map(|pair| pair.samples.clone()).collect();
@@ -104,14 +118,14 @@ impl PeerProgram {
             .zip(&samples)
             .map(|(sides, samples)| outcome(sides, samples))
             .collect::<Result<Vec<_>, _>>()?;
-        Ok(pooled(each, matched))
+        // There and back.
+        let network = hosts.as_ref().map(|hosts| NetworkUse { crossings: 2, ..hosts.used() });
+        Ok(Measurement { network, ..pooled(each, matched) })
     }
 
     fn start_pair(
         &self,
-        pair: u64,
-        pairs: u64,
-        gate: &Path,
+        Part { pair, pairs, gate, hosts }: Part<'_>,
         point: &Point<'_>,
         context: &RunContext,
     ) -> Result<Pair, RunError> {
@@ -132,12 +146,13 @@ impl PeerProgram {
         let mut ping = cpu(0);
         ping.extend(["--out".into(), samples.clone().into_os_string()]);
         ping.extend(["--gate".into(), gate.as_os_str().to_owned()]);
-        let start = |role: &str, words: &[OsString]| {
+        let start = |role: &str, words: &[OsString], host: usize| {
             let label = format!("{role} {pair}");
-            self.start_in(&label, role, &shared, words, Around::default(), &own)
+            self.start_in(&label, role, &shared, words, Around::on(hosts, host), &own)
         };
-        let pong = start("pong", &cpu(1))?;
-        let ping = start("ping", &ping)?;
+        let robots = Hosts::count(point).saturating_sub(1).max(1);
+        let pong = start("pong", &cpu(1), 1 + pair as usize % robots)?;
+        let ping = start("ping", &ping, 0)?;
         Ok(Pair { sides: [ping, pong], samples })
     }
 }
@@ -278,13 +293,23 @@ echo "\"wall_ns\":1000,\"ctx_voluntary\":$pairs,\"ctx_involuntary\":2,\"cpu_user
 "#;
 
     fn play(name: &str, script: &str, pairs: u64) -> Result<Measurement, RunError> {
+        play_with(name, script, pairs, Params::new())
+    }
+
+    fn play_with(
+        name: &str,
+        script: &str,
+        pairs: u64,
+        extra: Params,
+    ) -> Result<Measurement, RunError> {
         let session = format!("{name}-{}", std::process::id());
         let scratch = std::env::temp_dir().join(format!("angaros-{session}"));
         std::fs::create_dir_all(&scratch).unwrap();
         let about = About::new("toy", "1", &["a"], &["copied"]);
         let command = ["sh", "-c", script, "toy"].map(OsString::from).to_vec();
         let system = PeerSystem::with_about(command, about, "a");
-        let params = Params::from([("pairs".into(), pairs.into())]);
+        let mut params = Params::from([("pairs".into(), pairs.into())]);
+        params.extend(extra);
         let point = Point { experiment: "t", workload: "pingpong", params: &params };
         let context = RunContext {
             settings: Settings { count: 1, timeout_s: 10, ..Settings::default() },
@@ -323,12 +348,40 @@ echo "\"wall_ns\":1000,\"ctx_voluntary\":$pairs,\"ctx_involuntary\":2,\"cpu_user
     }
 
     #[test]
-    fn no_pairs_and_pairs_on_several_hosts_are_refused() {
-        let check = |name: &str, value: u64| {
-            let params = Params::from([("pairs".into(), 2.into()), (name.into(), value.into())]);
+    fn no_pairs_and_too_many_are_refused() {
+        let check = |value: u64| {
+            let params = Params::from([("pairs".into(), value.into())]);
             check(&Point { experiment: "t", workload: "pingpong", params: &params })
         };
-        assert!(check("pairs", 0).is_err() && check("pairs", 501).is_err());
-        assert!(check("hosts", 2).is_err() && check("pairs", 64).is_ok());
+        assert!(check(0).is_err() && check(501).is_err() && check(64).is_ok());
+    }
+
+    #[test]
+    fn robots_are_hosts_of_their_own_and_the_base_station_is_the_first() {
+        // Each side writes down on which host it is.
+        let name = "pairs-hosts";
+        let folder =
+            std::env::temp_dir().join(format!("angaros-{name}-seen-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let seen = folder.display();
+        let script = TOY.replacen(
+            "if [ $role",
+            &format!("uname -n > {seen}/$role-${{session##*-p}}\nif [ $role"),
+            1,
+        );
+        let extra = Params::from([("hosts".into(), 4.into()), ("link".into(), "none".into())]);
+        match play_with(name, &script, 3, extra) {
+            Err(RunError::Unsupported(why)) => angaros_testing::skipped(why),
+            got => {
+                let got = got.unwrap();
+                assert_eq!(got.network.map(|n| (n.hosts, n.crossings)), Some((4, 2)));
+                let read = |file: String| std::fs::read_to_string(folder.join(file)).unwrap();
+                for pair in 0..3 {
+                    assert_eq!(read(format!("ping-{pair}")).trim(), "h0");
+                    assert_eq!(read(format!("pong-{pair}")).trim(), format!("h{}", pair + 1));
+                }
+            }
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

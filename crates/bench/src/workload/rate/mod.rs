@@ -221,16 +221,21 @@ fn gather(both: &Both, count: u64, rounds: u64) -> Result<(Measurement, Vec<f64>
     let each = (count / rounds.max(1)).max(1);
     let mut runs: Vec<Vec<u64>> = vec![Vec::new(); usize::try_from(rounds).unwrap_or(1).max(1)];
     let (mut first_quarter, mut last_quarter) = (Vec::new(), Vec::new());
+    let mut measured = both.counted();
     for [number, _, intended] in notes {
+        if *number >= count {
+            return Err(RunError::Failed(format!("an echo of message {number} of {count}")));
+        }
         let run = usize::try_from(number / each).unwrap_or(usize::MAX).min(runs.len() - 1);
         runs[run].push(*intended);
-        match (number - run as u64 * each) * 4 / each {
+        let place = number - run as u64 * each;
+        measured.places.push(place);
+        match place * 4 / each {
             0 => first_quarter.push(*intended),
             3.. => last_quarter.push(*intended),
             _ => {}
         }
     }
-    let mut measured = both.counted();
     measured.samples_ns = notes.iter().map(|note| note[1]).collect();
     measured.intended_ns = notes.iter().map(|note| note[2]).collect();
     for (name, quarter) in [(FIRST_QUARTER, first_quarter), (LAST_QUARTER, last_quarter)] {
@@ -248,6 +253,7 @@ fn median_us(mut samples_ns: Vec<u64>) -> Option<f64> {
 fn add(total: &mut Measurement, more: Measurement) {
     total.samples_ns.extend(more.samples_ns);
     total.intended_ns.extend(more.intended_ns);
+    total.places.extend(more.places);
     total.sent += more.sent;
     total.lost += more.lost;
     total.late += more.late;
@@ -256,6 +262,10 @@ fn add(total: &mut Measurement, more: Measurement) {
     total.switches += more.switches;
     total.faults += more.faults;
     total.max_rss_kb = total.max_rss_kb.max(more.max_rss_kb);
+    match (&mut total.network, &more.network) {
+        (Some(network), Some(more)) => network.add(more),
+        (network, more) => *network = network.take().or_else(|| more.clone()),
+    }
     for (name, figure) in more.figures {
         let known = total.figures.entry(name).or_insert(figure);
         // Of those that every pair has, the worst.
@@ -285,9 +295,11 @@ mod tests {
         assert_eq!((measured.samples_ns.len(), measured.sent, measured.lost), (8, 9, 1));
         assert_eq!((measured.figures[FIRST_QUARTER], measured.figures[LAST_QUARTER]), (2.0, 9.0));
         assert_eq!(runs, [2.0, 2.0]);
+        assert_eq!(measured.places, [0, 1, 2, 3, 0, 1, 2, 3]);
         let mut wrong = both(&notes);
         wrong.samples.pop();
         assert!(gather(&wrong, 8, 2).is_err());
+        assert!(gather(&both(&notes), 7, 2).is_err());
     }
 
     #[test]

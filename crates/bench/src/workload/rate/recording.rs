@@ -141,6 +141,20 @@ mod tests {
     }
 
     #[test]
+    fn shipped_laser_scans_and_images_are_what_a_robot_sends() {
+        let scans = Recording::load("testdata/bags/hokuyo_scan.bag", "").unwrap();
+        assert_eq!((scans.times_ns.len(), scans.bytes.len()), (360, 360 * scans.payload));
+        assert!((2700..2900).contains(&scans.payload), "{}", scans.note());
+        assert!((9.0..11.0).contains(&scans.hz()), "{}", scans.note());
+        let images = Recording::load("testdata/bags/camera_photographs.bag", "").unwrap();
+        assert!((307_200..307_300).contains(&images.payload), "{}", images.note());
+        assert!((29.9..30.1).contains(&images.hz()), "{}", images.note());
+        // No two of them are alike.
+        let (first, rest) = images.bytes.split_at(images.payload);
+        assert!(rest.chunks_exact(images.payload).all(|other| other[100..] != first[100..]));
+    }
+
+    #[test]
     fn a_topic_that_is_not_there_is_named_with_those_that_are() {
         let text = Recording::load(BAG, "/scan").err().unwrap().to_string();
         assert!(text.contains("no topic \"/scan\"") && text.contains("imu"), "{text}");

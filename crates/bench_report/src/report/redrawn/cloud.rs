@@ -9,22 +9,24 @@ use super::super::scale::{Scale, Unit};
 use super::super::svg::{Anchor, Svg};
 use super::select::{Facet, series, statistic, unit, words};
 
-const WIDTH: f64 = 860.0;
+pub(super) const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 360.0;
 const LEGEND: f64 = 17.0;
 
-fn area(names: &[&str]) -> (Area, f64) {
+/// The inside of a drawing with these names in its legend, and its height.
+pub(super) fn area(names: &[&str]) -> (Area, f64) {
     let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let right = (longest as f64 * 6.6 + 62.0).clamp(190.0, 330.0);
     let height = HEIGHT.max(names.len() as f64 * LEGEND + 80.0);
     (Area { left: 84.0, top: 12.0, right: WIDTH - right, bottom: height - 48.0 }, height)
 }
 
-fn legend(svg: &mut Svg, area: Area, row: usize, name: &str, look: Look, unhurried: bool) {
+/// One line of the legend: a piece of a line, or a marker.
+pub(super) fn legend(svg: &mut Svg, area: Area, row: usize, name: &str, look: Look, is_line: bool) {
     let (x, y) = (area.right + 16.0, area.top + 12.0 + LEGEND * row as f64);
     svg.open_legend(name);
     let class = format!("m f{}", look.colour);
-    match unhurried {
+    match is_line {
         true => svg.line((x, y - 4.0), (x + 26.0, y - 4.0), &look.line()),
         false => svg.marker((x + 13.0, y - 4.0), look.variant, &class, ""),
     }

@@ -27,6 +27,8 @@ struct Curve {
     name: String,
     look: Look,
     points: Vec<(f64, f64, Option<Interval>)>,
+    /// Those of them that do not count, as the emulator of the network was late.
+    invalid: Vec<f64>,
     /// What the fit says, and its ends.
     fit: Option<(String, [(f64, f64); 2])>,
 }
@@ -82,7 +84,9 @@ impl Chart {
             if !points.is_empty() {
                 let fit = (figure.fit == Fit::Line).then(|| fitted(&points, &x_name, figure));
                 let fit = fit.flatten();
-                curves.push(Curve { name: one.name, look: one.look, points, fit });
+                let invalid = one.records.iter().filter(|record| record.is_invalid());
+                let invalid = invalid.filter_map(|record| number(record, &x_name)).collect();
+                curves.push(Curve { name: one.name, look: one.look, points, invalid, fit });
             }
         }
         let xs = || curves.iter().flat_map(|c| c.points.iter().map(|p| p.0));
@@ -173,8 +177,9 @@ impl Chart {
             _ => svg.path(&at, false, &curve.look.line()),
         }
         for (point, at) in curve.points.iter().zip(at) {
+            let invalid = curve.invalid.contains(&point.0);
             let title = format!(
-                "{}, {}: {}{}",
+                "{}, {}: {}{}{}",
                 curve.name,
                 with_name(&self.x_name, self.x_unit, point.0),
                 self.y_unit.show(point.1),
@@ -183,8 +188,13 @@ impl Chart {
                     self.y_unit.show(i.low),
                     self.y_unit.show(i.high)
                 )),
+                if invalid { ", invalid: the emulator of the network was late" } else { "" },
             );
-            svg.marker(at, curve.look.variant, &format!("m f{colour}"), &title);
+            let class = match invalid {
+                true => format!("hollow s{colour}"),
+                false => format!("m f{colour}"),
+            };
+            svg.marker(at, curve.look.variant, &class, &title);
         }
     }
 

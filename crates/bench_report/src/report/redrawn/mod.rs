@@ -9,6 +9,7 @@ mod bars;
 mod cloud;
 mod fits;
 mod lines;
+mod messages;
 mod select;
 
 use std::collections::BTreeMap;
@@ -92,6 +93,7 @@ fn one(
             let other = draw(!log).map(|drawn| (scale(!log), drawn));
             Some(Drawing { scale: scale(log), other, ..Drawing::plain(caption, draw(log)?) })
         }
+        Kind::Messages => in_a_row(experiment, figure, facet, palette),
         Kind::Deviation => bars::draw(experiment, figure, facet, palette)
             .map(|drawn| Drawing::plain(caption, drawn)),
         Kind::Scatter => cloud::scatter(experiment, figure, facet, palette)
@@ -111,6 +113,21 @@ fn one(
             draw_bars(&parts(figure, facet), caption).map(|drawn| Drawing::plain(caption, drawn))
         }
     }
+}
+
+/// What the messages of a run took, one after another.
+fn in_a_row(
+    experiment: &Experiment,
+    figure: &Figure,
+    facet: &Facet<'_>,
+    palette: &Palette,
+) -> Option<Drawing> {
+    let log = figure.log.as_ref().is_some_and(|axes| axes.contains('y'));
+    let draw = |log| messages::draw(experiment, figure, facet, palette, log);
+    let other = draw(!log).map(|drawn| (scale(!log), drawn.shown));
+    let drawn = draw(log)?;
+    let below = format!("<p class=\"hint\">{}.</p>\n", capital(&drawn.runs));
+    Some(Drawing { scale: scale(log), other, below, ..Drawing::plain(&facet.caption, drawn.shown) })
 }
 
 const fn scale(log: bool) -> &'static str {

@@ -9,6 +9,8 @@ use super::super::facets::in_words;
 use super::super::palette::{Look, Palette};
 use super::super::scale::Unit;
 
+/// What stands before a statistic of the times from the intended sending.
+const INTENDED: &str = "intended_";
 /// Samples of a repeat that take part in an interval.
 const SAMPLES: usize = 4000;
 
@@ -67,6 +69,7 @@ pub fn facets<'a>(figure: &Figure, records: &[&'a Record]) -> Vec<Facet<'a>> {
 }
 
 /// The series of a drawing: a system keeps its colour, what differs inside it is dash and marker.
+/// Where there is one system in one variant, every series has a colour of its own.
 pub fn series<'a>(figure: &Figure, records: &[&'a Record], palette: &Palette) -> Vec<Series<'a>> {
     let differs = |name: &&String| {
         let first = records.first().and_then(|r| value(r, name));
@@ -74,6 +77,8 @@ pub fn series<'a>(figure: &Figure, records: &[&'a Record], palette: &Palette) ->
             || records.iter().any(|r| value(r, name) != first)
     };
     let keys: Vec<&String> = figure.series.iter().filter(differs).collect();
+    let of = |r: &Record| (r.system.clone(), r.variant.clone());
+    let alone = records.iter().all(|r| of(r) == of(records[0]));
     let mut out: Vec<Series<'a>> = Vec::new();
     let mut seen: Vec<String> = Vec::new();
     for record in records {
@@ -84,7 +89,10 @@ pub fn series<'a>(figure: &Figure, records: &[&'a Record], palette: &Palette) ->
         }
         let variant = seen.iter().filter(|system| **system == record.system).count();
         seen.push(record.system.clone());
-        let look = Look { variant, ..palette.look(record) };
+        let look = match alone {
+            true => Look::numbered(variant),
+            false => Look { variant, ..palette.look(record) },
+        };
         out.push(Series { name, look, records: vec![record] });
     }
     out
@@ -130,14 +138,19 @@ pub fn fraction(statistic: &str) -> Option<f64> {
 
 /// A statistic of a record and, of percentiles, its interval, µs.
 pub fn statistic(record: &Record, name: &str) -> Option<(f64, Option<Interval>)> {
-    let l = &record.latency_us;
-    let plain = match name {
+    let intended = name.strip_prefix(INTENDED);
+    let l = match intended {
+        Some(_) => record.intended_us.as_ref()?,
+        None => &record.latency_us,
+    };
+    let plain = match intended.unwrap_or(name) {
         "p50" => l.p50,
         "p95" => l.p95,
         "p99" => l.p99,
         "mean" => l.mean,
         "min" => l.min,
         "max" => l.max,
+        _ if intended.is_some() => return None,
         "cpu" => record.cpu_us_per_message,
         "loss" => 100.0 * record.lost as f64 / record.sent.max(1) as f64,
         "rss" => record.max_rss_kb as f64,
@@ -157,7 +170,7 @@ fn interval(record: &Record, fraction: f64) -> Option<Interval> {
 
 /// The unit of a statistic.
 pub fn unit(name: &str) -> Unit {
-    match name {
+    match name.strip_prefix(INTENDED).unwrap_or(name) {
         "p50" | "p95" | "p99" | "mean" | "min" | "max" | "cpu" => Unit::Time,
         "loss" | "idle" => Unit::Percent,
         _ => Unit::Plain,
@@ -166,6 +179,9 @@ pub fn unit(name: &str) -> Unit {
 
 /// A statistic in words; `sample` is what one sample is.
 pub fn words(name: &str, sample: &str) -> String {
+    if let Some(own) = name.strip_prefix(INTENDED) {
+        return format!("{}, from the intended sending", words(own, sample));
+    }
     match name {
         "p50" => format!("{sample}, median"),
         "p95" => format!("{sample}, 95th percentile"),
@@ -181,7 +197,7 @@ pub fn words(name: &str, sample: &str) -> String {
 
 /// The paper's value of a statistic.
 pub fn published(entry: &PaperFigure, statistic: &str) -> Option<f64> {
-    let found = match statistic {
+    let found = match statistic.strip_prefix(INTENDED).unwrap_or(statistic) {
         "p50" => entry.p50_us,
         "p95" => entry.p95_us,
         "mean" => entry.mean_us,

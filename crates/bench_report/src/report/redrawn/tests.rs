@@ -3,7 +3,7 @@
 use super::*;
 use angaros_bench::environment::Environment;
 use angaros_bench::experiment::parse;
-use angaros_bench::result::{Repeat, ResultFile, SamplePoints};
+use angaros_bench::result::{PlaceMeans, Repeat, ResultFile, SamplePoints};
 use angaros_stats::{SplitMix64, Summary, encode};
 
 const TEXT: &str = "name: a/b\ntitle: T\nworkload: chain\nunit: end to end\n\
@@ -17,6 +17,10 @@ const TEXT: &str = "name: a/b\ntitle: T\nworkload: chain\nunit: end to end\n\
     - {id: Fig. 5, kind: stack, statistic: 'paper: ', where: {nodes: 3, hz: 10}}\n\
     - {id: Fig. 6, kind: scatter, x: cpu, statistic: p50, series: [system, nodes], \
        where: {hz: 10, reliability: reliable}}\n\
+    - {id: Fig. 7, kind: messages, statistic: intended_mean, series: [reliability], \
+       facet: [system], where: {nodes: 3, hz: 10}}\n\
+    - {id: Fig. 8, kind: lines, x: nodes, statistic: intended_mean, series: [reliability], \
+       facet: [system], where: {hz: 10}}\n\
     paper:\n\
     - {label: desktop, params: {nodes: 3, hz: 10}, p95_us: 900}\n\
     - {label: desktop, params: {nodes: 9, hz: 10}, p95_us: 2900}\n\
@@ -30,6 +34,13 @@ fn record(nodes: u64, hz: u64, reliability: &str, random: &mut SplitMix64) -> Re
     sorted.sort_unstable();
     let histogram = encode(&ns).unwrap();
     let part = Summary { mean: 4.0, ..Summary::default() };
+    let intended = Summary { mean: 7000.0, ..Summary::default() };
+    let places = PlaceMeans {
+        every: 1,
+        runs: 5,
+        mean_us: vec![Some(50.0); 100],
+        intended_us: (0..100).map(|i| (i != 50).then(|| 60.0 + f64::from(i))).collect(),
+    };
     Record {
         experiment: "a/b".into(),
         system: "ring".into(),
@@ -44,7 +55,9 @@ fn record(nodes: u64, hz: u64, reliability: &str, random: &mut SplitMix64) -> Re
         sent: 300,
         cpu_us_per_message: nodes as f64,
         latency_us: Summary::of_sorted_ns(&sorted),
+        intended_us: Some(intended),
         points: SamplePoints { every: 2, us: vec![100.0; 150] },
+        places: Some(places),
         repeats: vec![Repeat { histogram: histogram.clone(), ..Repeat::default() }],
         parts_us: [("paper: DDS".to_owned(), part), ("hop".to_owned(), part)].into(),
         histogram,
@@ -75,9 +88,8 @@ fn drawn() -> Vec<(String, Vec<Drawing>)> {
 fn every_kind_of_figure_is_drawn_and_nothing_is_mixed() {
     let counts: Vec<(String, usize)> =
         drawn().into_iter().map(|(id, all)| (id, all.len())).collect();
-    let wanted =
-        [("Fig. 1", 2), ("Fig. 2", 1), ("Fig. 3", 1), ("Fig. 4", 1), ("Fig. 5", 2), ("Fig. 6", 1)];
-    assert_eq!(counts, wanted.map(|(id, n)| (id.to_owned(), n)));
+    let wanted = [("1", 2), ("2", 1), ("3", 1), ("4", 1), ("5", 2), ("6", 1), ("7", 1), ("8", 1)];
+    assert_eq!(counts, wanted.map(|(id, n)| (format!("Fig. {id}"), n)));
 }
 
 #[test]
@@ -109,4 +121,20 @@ fn a_fit_names_the_family_and_a_stack_takes_the_parts_of_its_name() {
     assert!(fits.shown.contains("distance 0.0") && fits.below.contains("Weibull"));
     let stack = &all[4].1[0].shown;
     assert!(stack.contains("DDS: 4 µs (100.0 %)") && !stack.contains("hop"), "{stack}");
+}
+
+#[test]
+fn lines_of_one_system_differ_by_colour_and_show_the_time_from_the_intended_sending() {
+    let all = drawn();
+    let [messages] = &all[6].1[..] else { panic!("one drawing") };
+    assert_eq!(messages.caption, "ring");
+    assert!(messages.below.contains("Means over 5 runs"), "{}", messages.below);
+    for class in ["thin s0 d0", "thin s1 d1"] {
+        assert!(messages.shown.contains(class), "{class}: {}", messages.shown);
+    }
+    // Up to 159 µs, which the mean from the actual sending never reaches.
+    assert!(messages.shown.contains(">150 µs<"), "{}", messages.shown);
+    let lines = &all[7].1[0].shown;
+    assert_eq!(lines.matches(": 7 ms").count(), 6, "{lines}");
+    assert!(lines.contains("from the intended sending"), "{lines}");
 }
