@@ -67,8 +67,7 @@ pub fn keeps_to_this_host() -> bool {
     let is_auto = named.split(',').any(|name| name.trim() == "auto");
     let could = ALL.iter().any(|e| e.capabilities.cross_host && !e.rmw.is_empty());
     // What cannot be read is an error where the context is made.
-    let Ok((used, options)) = Context::transports_for(&ContextOptions::default(), ALL)
-    else {
+    let Ok((used, options)) = Context::transports_for(&ContextOptions::default(), ALL) else {
         return false;
     };
     let off = options.discovery.range == DiscoveryRange::Off;

@@ -39,7 +39,7 @@ use super::{Point, RunContext, RunError};
 /// more than the millisecond that the kernel wants at least.
 pub const PERIOD_US: u64 = 4_000;
 /// The smallest share in percent: a quarter of the period is the kernel's millisecond.
-const LEAST: u64 = 25;
+pub(crate) const LEAST: u64 = 25;
 /// The period of stopping and continuing.
 const TURN: Duration = Duration::from_millis(4);
 /// Time of real-time threads that is asked for, of a second and for all processes of a run, us;

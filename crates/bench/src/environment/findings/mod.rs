@@ -14,6 +14,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 pub(super) use others::cpu_ticks;
+pub use others::{Other, Processes};
 
 /// How long processes and interrupts are watched.
 const WATCH: Duration = Duration::from_millis(300);

@@ -1,13 +1,14 @@
 //! What `angaros bench run` is asked to measure: experiments, and the systems that are there.
 
-use angaros_launch::{self, Deployment, Launch, ProcessPlan};
-use angaros_launch::resolve;
 use angaros::component::ContainerSpec;
 use angaros_bench::experiment::{self, Experiment, nearest};
 use angaros_bench::result::Skipped;
-use angaros_bench::run::{Plan, discover, read_head};
+use angaros_bench::run::{PeerProgram, Plan, discover, read_head};
 use angaros_bench::workload::{self, Setting};
 use angaros_bench::{PeerSystem, System};
+use angaros_bench_peer::About;
+use angaros_launch::resolve;
+use angaros_launch::{self, Deployment, Launch, ProcessPlan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -79,6 +80,7 @@ impl Request {
         let files = files(&self.selector)?;
         let experiments: Vec<Experiment> =
             files.iter().map(|file| experiment::load(file)).collect::<Result<_, _>>()?;
+        self.check(&files, &experiments, &root, build)?;
         self.check_peers(&experiments)?;
         let one = |experiment: Experiment| {
             let (mut systems, missing) = self.others(&experiment, &root);
@@ -89,9 +91,52 @@ impl Request {
                 true => systems.extend(own(&experiment, &root)?),
                 false => unbuilt.extend(own_names(&experiment)),
             }
+            if systems.is_empty() && missing.is_empty() && unbuilt.is_empty() {
+                let name = &experiment.name;
+                return Err(format!(
+                    "{name} names no system that would run\nhint: systems: {{angaros: [shm]}}, \
+                     or others and --peer all"
+                )
+                .into());
+            }
             Ok(Prepared { experiment, systems, missing, unbuilt })
         };
         experiments.into_iter().map(one).collect()
+    }
+
+    /// Refuses workloads, systems and variants that are not, and parameters that a program does not
+    /// have, by their lines.
+    fn check(
+        &self,
+        files: &[PathBuf],
+        experiments: &[Experiment],
+        root: &Path,
+        build: bool,
+    ) -> Result<(), AnyError> {
+        let systems = known_systems(root);
+        let named: BTreeSet<&str> =
+            experiments.iter().flat_map(|one| one.systems.keys().map(String::as_str)).collect();
+        let peers = root.join("build/peers");
+        let own = needs_own_peer(experiments) && build;
+        let own = own.then(|| resolve::own_peer(root)).transpose()?;
+        let program = |name: &str| match (&own, name) {
+            (Some(own), "angaros") => own.clone(),
+            _ => peers.join(name),
+        };
+        let ask = |name: &&str| PeerProgram::new(vec![program(name).into_os_string()], "").ok();
+        let abouts: Vec<About> =
+            named.iter().filter_map(ask).map(|program| program.about().clone()).collect();
+        for (file, one) in files.iter().zip(experiments) {
+            let unknown = workload::named(&one.workload).is_none();
+            if unknown && abouts.iter().all(|about| about.solo.is_empty()) {
+                // Which workloads programs have is known when one of them is built.
+                continue;
+            }
+            if let Err(problem) = experiment::check_about(one, &abouts, &systems) {
+                return Err(experiment::refused(file, &problem).into());
+            }
+        }
+        Ok(())
     }
 
     fn others(&self, experiment: &Experiment, root: &Path) -> (Vec<Box<dyn System>>, Vec<Skipped>) {
@@ -137,6 +182,38 @@ fn files(selector: &str) -> Result<Vec<PathBuf>, String> {
             None => "name a file, or ls experiments/*".to_owned(),
         };
         format!("no experiment is called '{selector}'; hint: {hint}")
+    })
+}
+
+/// The systems that can be built, each with the variants that shipped experiments name: those that
+/// a build may leave out.
+fn known_systems(root: &Path) -> BTreeMap<String, Vec<String>> {
+    let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    known.entry("angaros".to_owned()).or_default();
+    let folders = [root.join("build/peers"), root.join("peers")];
+    for folder in folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()) {
+        let names = folder.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+        known.extend(
+            names
+                .filter(|name| !name.contains('.') && name != "common")
+                .map(|name| (name, Vec::new())),
+        );
+    }
+    let shipped = root.join("experiments");
+    for name in experiment::names(&shipped) {
+        let file = shipped.join(format!("{name}.yaml"));
+        let Ok(one) = experiment::load(&file) else { continue };
+        for (system, variants) in one.systems {
+            known.entry(system).or_default().extend(variants);
+        }
+    }
+    known
+}
+
+/// Whether our own side of any of them is a program that follows the peer protocol.
+fn needs_own_peer(experiments: &[Experiment]) -> bool {
+    experiments.iter().any(|one| {
+        one.systems.contains_key("angaros") && workload::of(&one.workload).components().is_none()
     })
 }
 
@@ -195,6 +272,33 @@ mod tests {
         assert!(error.contains("'nothing/like-this'; hint: name a file"), "{error}");
         let error = files("peers/pingpon").unwrap_err();
         assert!(error.ends_with("hint: did you mean 'peers/pingpong'?"), "{error}");
+    }
+
+    #[test]
+    fn an_experiment_that_would_run_nothing_is_refused_with_the_reason_and_the_line() {
+        let scratch = tempfile::tempdir().unwrap();
+        let file = scratch.path().join("mine.yaml");
+        let error = |text: &str| {
+            std::fs::write(&file, format!("name: a/b\ntitle: T\n{text}\n")).unwrap();
+            let request = Request {
+                selector: file.display().to_string(),
+                peers: vec!["all".to_owned()],
+                scratch: None,
+                out: PathBuf::new(),
+                quick: true,
+                pin: true,
+            };
+            request.prepare(false).err().map(|error| error.to_string()).unwrap_or_default()
+        };
+        let good = "workload: pingpong\nsystems: {angaros: [shm], sockets: [udp]}";
+        assert_eq!(error(good), "");
+        assert!(error("workload: pingpong").contains("names no system that would run\nhint: "));
+        let text = error("workload: pingpong\nsystems:\n  angros: [shm]");
+        assert!(text.contains("no system angros (line 5)\nhint: did you mean \"angaros\"?"));
+        let text = error("workload: pingpong\nsystems: {angaros: [smh]}");
+        assert!(text.contains("no variant smh (line 4)\nhint: did you mean \"shm\"?"), "{text}");
+        let text = error("workload: pingpong\nfixed: {nodez: 3}\nsystems: {angaros: [shm]}");
+        assert!(text.contains("no parameter nodez (line 4)\nhint: "), "{text}");
     }
 
     #[test]

@@ -90,4 +90,3 @@ pub(crate) fn seconds(seconds: f64) -> Duration {
     // Not a number is none.
     Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).unwrap_or_default()
 }
-
