@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 /// How a verb looks at the graph.
 #[derive(clap::Args, Clone, Default)]
 pub struct GraphArgs {
+    /// How long is waited for what other hosts announce.
     #[command(flatten)]
     pub reach: DiscoveryArgs,
     /// Also names that begin with an underscore

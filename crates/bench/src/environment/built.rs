@@ -58,9 +58,8 @@ impl Built {
 /// The profile that a target folder of Cargo tells by its name.
 fn folder(program: &Path) -> String {
     let folder = program.parent();
-    let is_target = folder.and_then(Path::parent).is_some_and(|target| {
-        target.join("CACHEDIR.TAG").is_file()
-    });
+    let is_target =
+        folder.and_then(Path::parent).is_some_and(|target| target.join("CACHEDIR.TAG").is_file());
     let name = folder.filter(|_| is_target).and_then(Path::file_name);
     name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }

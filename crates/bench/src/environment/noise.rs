@@ -118,7 +118,8 @@ fn judge(environment: &mut Environment) {
         let percent = environment.others_fraction * 100.0;
         let named = |other: &Other| format!("{} {:.0} %", other.name, other.share * 100.0);
         let names: Vec<String> = environment.others.iter().map(named).collect();
-        let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
+        let names =
+            if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
         let what = format!("other processes used {percent:.0} % of a core during the run{names}");
         environment.warnings.push(format!("{NOISY}{what}"));
     }

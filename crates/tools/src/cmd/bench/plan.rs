@@ -6,9 +6,7 @@ use angaros_bench::result::Skipped;
 use angaros_bench::run::{PeerProgram, Plan, discover, read_head};
 use angaros_bench::workload::{self, Setting};
 use angaros_bench::{PeerSystem, System};
-use angaros_bench_peer::About;
-use angaros_launch::resolve;
-use angaros_launch::{self, Deployment, Launch, ProcessPlan};
+use angaros_launch::{Deployment, Launch, ProcessPlan, resolve};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -251,7 +249,7 @@ fn containers(
 ) -> Result<Vec<(String, ContainerSpec)>, String> {
     let launch = Launch::open(file, arguments).map_err(|error| error.to_string())?;
     let deployment = if shared { Deployment::Compose } else { Deployment::Split };
-    let processes = launch::plan(&launch, deployment).map_err(|error| error.to_string())?;
+    let processes = angaros_launch::plan(&launch, deployment).map_err(|error| error.to_string())?;
     let container = |process: ProcessPlan| match process.container() {
         Ok(Some(spec)) => Ok((process.name, spec)),
         Ok(None) => Err(format!("{}: {} is no component", file.display(), process.name)),

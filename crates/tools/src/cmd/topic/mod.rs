@@ -14,7 +14,7 @@ pub(crate) mod repr;
 
 use super::CmdResult;
 use super::session::{self, GraphArgs};
-use crate::client::{Context, Endpoint, EndpointKind};
+use crate::client::Context;
 use std::process::ExitCode;
 use std::time::Duration;
 
