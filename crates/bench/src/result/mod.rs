@@ -3,6 +3,7 @@
 mod compared;
 mod file;
 mod names;
+mod provenance;
 mod robotperf;
 mod small;
 
@@ -17,7 +18,8 @@ use crate::stats::{Interval, LogNormal, Summary};
 pub use compared::{Compared, Difference, Limit, Verdict};
 pub use file::{ResultError, from_reader, read, read_all, rescue, write};
 pub use names::{utc, varying};
-pub use robotperf::write_robotperf;
+pub use provenance::Provenance;
+pub use robotperf::{CATEGORIES, has_robotperf, write_robotperf};
 pub use small::{small, write_small};
 
 /// The format's number; a reader refuses a higher one.

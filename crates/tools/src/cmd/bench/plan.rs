@@ -6,6 +6,7 @@ use angaros_bench::result::Skipped;
 use angaros_bench::run::{PeerProgram, Plan, discover, read_head};
 use angaros_bench::workload::{self, Setting};
 use angaros_bench::{PeerSystem, System};
+use angaros_bench_peer::About;
 use angaros_launch::{Deployment, Launch, ProcessPlan, resolve};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -164,7 +165,7 @@ impl Request {
 }
 
 /// The files that a selector names: in the current folder's `experiments` or the source tree's.
-fn files(selector: &str) -> Result<Vec<PathBuf>, String> {
+pub(super) fn files(selector: &str) -> Result<Vec<PathBuf>, String> {
     let file = PathBuf::from(selector);
     if file.is_file() {
         return Ok(vec![file]);
@@ -177,7 +178,7 @@ fn files(selector: &str) -> Result<Vec<PathBuf>, String> {
         let names: Vec<String> = folders.iter().flat_map(|f| experiment::names(f)).collect();
         let hint = match nearest(selector, names.iter().map(String::as_str)) {
             Some(near) => format!("did you mean '{near}'?"),
-            None => "name a file, or ls experiments/*".to_owned(),
+            None => "name a file, or see angaros bench list".to_owned(),
         };
         format!("no experiment is called '{selector}'; hint: {hint}")
     })
