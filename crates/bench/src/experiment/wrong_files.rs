@@ -54,7 +54,9 @@ fn refusal(text: &str, about: &About, systems: &BTreeMap<String, Vec<String>>) -
         Ok(experiment) => experiment,
         Err(error) => return Some(error.to_string()),
     };
-    check_about(&experiment, &[about.clone()], systems).err().map(|problem| problem.text(text))
+    check_about(&experiment, std::slice::from_ref(about), systems)
+        .err()
+        .map(|problem| problem.text(text))
 }
 
 fn keys(yaml: &Yaml, into: &mut Vec<String>) {
@@ -115,7 +117,7 @@ fn every_key_that_is_misspelled_is_refused_by_its_line_with_the_right_one() {
             // What refers to it is found first, and said with both spellings.
             let both =
                 error.contains("line ") && error.replace(&format!("{key}x"), "").contains(&key);
-            if !right && !(both && error.contains(&format!("{key}x"))) {
+            if !(right || both && error.contains(&format!("{key}x"))) {
                 wrong.push(format!("{} line {line} {key}: {error}", file.display()));
             }
         }
@@ -144,12 +146,12 @@ fn wrong_values(values: Values) -> Vec<Yaml> {
     match values {
         Values::Text => return vec![3.into(), true.into()],
         Values::Whole(_, to) => {
-            all.extend([Yaml::from(2.5), true.into(), to.saturating_add(1).into()])
+            all.extend([Yaml::from(2.5), true.into(), to.saturating_add(1).into()]);
         }
         Values::Number(_, to) => all.extend([Yaml::from(to * 2.0), true.into()]),
         Values::Words(words) => all.extend(words.iter().map(|word| Yaml::from(format!("{word}x")))),
         Values::Named(known) => {
-            all.extend(known().iter().map(|word| Yaml::from(format!("{word}x"))))
+            all.extend(known().iter().map(|word| Yaml::from(format!("{word}x"))));
         }
         Values::Flag => all.push(1.into()),
     }

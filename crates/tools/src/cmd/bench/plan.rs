@@ -32,6 +32,11 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
+    /// Whether nobody takes part, and nobody is missing.
+    fn is_empty(&self) -> bool {
+        self.systems.is_empty() && self.missing.is_empty() && self.unbuilt.is_empty()
+    }
+
     pub(super) fn plan(&self) -> Plan<'_> {
         let Self { experiment, systems, missing, .. } = self;
         Plan { experiment, systems, missing }
@@ -79,7 +84,7 @@ impl Request {
         let files = files(&self.selector)?;
         let experiments: Vec<Experiment> =
             files.iter().map(|file| experiment::load(file)).collect::<Result<_, _>>()?;
-        self.check(&files, &experiments, &root, build)?;
+        refuse_wrong(&files, &experiments, &root, build)?;
         self.check_peers(&experiments)?;
         let one = |experiment: Experiment| {
             let (mut systems, missing) = self.others(&experiment, &root);
@@ -90,52 +95,19 @@ impl Request {
                 true => systems.extend(own(&experiment, &root)?),
                 false => unbuilt.extend(own_names(&experiment)),
             }
-            if systems.is_empty() && missing.is_empty() && unbuilt.is_empty() {
-                let name = &experiment.name;
-                return Err(format!(
-                    "{name} names no system that would run\nhint: systems: {{angaros: [shm]}}, \
-                     or others and --peer all"
-                )
-                .into());
-            }
             Ok(Prepared { experiment, systems, missing, unbuilt })
         };
-        experiments.into_iter().map(one).collect()
-    }
-
-    /// Refuses workloads, systems and variants that are not, and parameters that a program does not
-    /// have, by their lines.
-    fn check(
-        &self,
-        files: &[PathBuf],
-        experiments: &[Experiment],
-        root: &Path,
-        build: bool,
-    ) -> Result<(), AnyError> {
-        let systems = known_systems(root);
-        let named: BTreeSet<&str> =
-            experiments.iter().flat_map(|one| one.systems.keys().map(String::as_str)).collect();
-        let peers = root.join("build/peers");
-        let own = needs_own_peer(experiments) && build;
-        let own = own.then(|| resolve::own_peer(root)).transpose()?;
-        let program = |name: &str| match (&own, name) {
-            (Some(own), "angaros") => own.clone(),
-            _ => peers.join(name),
-        };
-        let ask = |name: &&str| PeerProgram::new(vec![program(name).into_os_string()], "").ok();
-        let abouts: Vec<About> =
-            named.iter().filter_map(ask).map(|program| program.about().clone()).collect();
-        for (file, one) in files.iter().zip(experiments) {
-            let unknown = workload::named(&one.workload).is_none();
-            if unknown && abouts.iter().all(|about| about.solo.is_empty()) {
-                // Which workloads programs have is known when one of them is built.
-                continue;
-            }
-            if let Err(problem) = experiment::check_about(one, &abouts, &systems) {
-                return Err(experiment::refused(file, &problem).into());
-            }
+        let prepared: Vec<Prepared> =
+            experiments.into_iter().map(one).collect::<Result<_, AnyError>>()?;
+        match prepared.iter().all(Prepared::is_empty) {
+            false => Ok(prepared),
+            true => Err(format!(
+                "{} names no system that would run\nhint: systems: {{angaros: [shm]}}, or others \
+                 and --peer all",
+                self.selector
+            )
+            .into()),
         }
-        Ok(())
     }
 
     fn others(&self, experiment: &Experiment, root: &Path) -> (Vec<Box<dyn System>>, Vec<Skipped>) {
@@ -182,6 +154,42 @@ pub(super) fn files(selector: &str) -> Result<Vec<PathBuf>, String> {
         };
         format!("no experiment is called '{selector}'; hint: {hint}")
     })
+}
+
+/// Refuses workloads, systems and variants that are not, and parameters that a program does not
+/// have, by their lines.
+fn refuse_wrong(
+    files: &[PathBuf],
+    experiments: &[Experiment],
+    root: &Path,
+    build: bool,
+) -> Result<(), AnyError> {
+    let systems = known_systems(root);
+    let named: BTreeSet<&str> =
+        experiments.iter().flat_map(|one| one.systems.keys().map(String::as_str)).collect();
+    let peers = root.join("build/peers");
+    let own = needs_own_peer(experiments) && build;
+    let own = own.then(|| resolve::own_peer(root)).transpose()?;
+    let program = |name: &str| match (&own, name) {
+        (Some(own), "angaros") => own.clone(),
+        _ => peers.join(name),
+    };
+    let ask = |name: &&str| PeerProgram::new(vec![program(name).into_os_string()], "").ok();
+    let abouts: Vec<About> =
+        named.iter().filter_map(ask).map(|program| program.about().clone()).collect();
+    for (file, one) in files.iter().zip(experiments) {
+        let known = workload::named(&one.workload).is_some()
+            || abouts.iter().any(|about| about.solo.contains_key(&one.workload));
+        let built = |system: &String| abouts.iter().any(|about| about.peer == *system);
+        if !known && !one.systems.keys().all(built) {
+            // What a program has of its own is known when it is built.
+            continue;
+        }
+        if let Err(problem) = experiment::check_about(one, &abouts, &systems) {
+            return Err(experiment::refused(file, &problem).into());
+        }
+    }
+    Ok(())
 }
 
 /// The systems that can be built, each with the variants that shipped experiments name: those that
