@@ -28,6 +28,7 @@ demo: ## the image graph, composed and split, measured layer by layer; ends with
 	@echo 'Angaros: camera -> rectify -> resize on this machine: as processes, composed, and composed zero-copy.'
 	@echo '(1/2) building the programs; the first time takes some minutes'
 	@$(CARGO) build --profile demo $(PROGRAMS)
+	@scripts/note_build.sh demo "$${CARGO_TARGET_DIR:-target}/demo/angaros-components"
 	@echo '(2/2) measuring'
 	@"$${CARGO_TARGET_DIR:-target}/demo/angaros" bench run papers/004-graph --quick --out "$(OUT)"
 	@echo "The report: $$(realpath "$(OUT)")/report.html"
@@ -44,6 +45,7 @@ mutants: ## whether the tests notice lines made wrong, one at a time; half an ho
 bench: ## round trips against every system that builds here, held against this machine's baseline; minutes (EXPERIMENT=papers for every figure)
 	@peers/build.sh all
 	@$(CARGO) build --release $(PROGRAMS) $(SHIPPED)
+	@scripts/note_build.sh release "$(BIN)/angaros-components"
 	@"$(BIN)/angaros" bench run "$(EXPERIMENT)" --peer all $(SWEEP) --out "$(OUT)"
 	@"$(BIN)/angaros" bench compare "$(OUT)" --baseline "$(BASELINE)"
 	@echo "The report: $$(realpath "$(OUT)")/report.html"

@@ -74,6 +74,16 @@ build() {
     esac
 }
 
+# How a peer was optimised, for its results.
+profile() {
+    case $1 in
+    ring | sockets | angaros) echo measure ;;
+    iceoryx2 | zenoh | copper) echo release ;;
+    cyclonedds | fastdds) echo "-O2 -g" ;;
+    *) echo "its own build.sh" ;;
+    esac
+}
+
 check() {
     need=$(missing "$1")
     if "$out/$1" about >/dev/null 2>&1; then
@@ -103,6 +113,7 @@ for peer in $wanted; do
     build "$peer" >"$log" 2>&1
     code=$?
     if [ $code = 0 ]; then
+        "$root/scripts/note_build.sh" "$(profile "$peer")" "$out/$peer"
         echo "        $("$out/$peer" about)"
     elif [ $code = 77 ]; then
         # Other people's packages that cannot be had are no failure of ours.

@@ -80,7 +80,8 @@ step_clippy() {
     [ -n "$ALL" ] || without_warnings "${lint[@]}" --features angaros/zenoh || failed=1
     return $failed
 }
-step_tests() { scripts/run_tests.py; }
+# With --all comparisons of real runs are tried twenty times, near the limit of what they can show.
+step_tests() { ANGAROS_COMPARE_ROUNDS=${ALL:+20} scripts/run_tests.py; }
 step_tidy() { scripts/run_tests.py --program "tidy it" --show-output; }
 step_image() { python3 packages/image_proc/tests/opencv_parity.py; }
 step_models() { scripts/models.sh; }

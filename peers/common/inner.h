@@ -111,7 +111,9 @@ int run_chain(const struct peer *peer, const struct peer_args *args);
 /* The whole of `PEER topology`. */
 int run_topology(const struct peer *peer, int argc, char **argv);
 
-/* The whole of `PEER solo`, whose one workload is many_topics. */
+/* The whole of `PEER solo`, whose one workload is many_topics, and its most topics and rest. */
+#define MANY_TOPICS 100000
+#define MANY_IDLE_MS 3600000
 int run_solo(const struct peer *peer, int argc, char **argv);
 
 /* The whole of `PEER discovery`. */

@@ -11,7 +11,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MAX_TOPICS 100000
 #define MAX_COUNT (1ull << 24)
 #define PATIENCE_NS (120 * NS_PER_S)
 #define LOOK_NS (2 * NS_PER_MS)
@@ -35,9 +34,9 @@ static int set(struct many *many, const char *option, const char *value)
     else if (!strcmp(option, "--warmup"))
         good = peer_number(value, 0, MAX_COUNT, &many->warmup);
     else if (!strcmp(option, "--set") && !strncmp(value, "topics=", 7))
-        good = peer_number(value + 7, 1, MAX_TOPICS, &many->crowd.topics);
+        good = peer_number(value + 7, 1, MANY_TOPICS, &many->crowd.topics);
     else if (!strcmp(option, "--set") && !strncmp(value, "idle_ms=", 8))
-        good = peer_number(value + 8, 0, 3600000, &many->idle_ms);
+        good = peer_number(value + 8, 0, MANY_IDLE_MS, &many->idle_ms);
     else if (!strcmp(option, "--set")) {
         peer_error("workload many_topics has no parameter %s, only topics, idle_ms", value);
         return PEER_UNSUPPORTED;

@@ -330,6 +330,15 @@ static int write_samples(const struct side *side)
     return good ? 0 : 1;
 }
 
+/* The one workload of one process, and what its parameters may be. */
+static void print_many(const struct peer *peer)
+{
+    printf(",\"solo\":{\"many_topics\":");
+    print_list(peer->variants);
+    printf("},\"parameters\":{\"many_topics\":{\"topics\":{\"from\":1,\"to\":%d},"
+           "\"idle_ms\":{\"from\":0,\"to\":%d}}}", MANY_TOPICS, MANY_IDLE_MS);
+}
+
 static int about(const struct peer *peer)
 {
     printf("{\"peer\":\"%s\",\"version\":\"%s\",\"variants\":", peer->name, peer->version);
@@ -342,8 +351,8 @@ static int about(const struct peer *peer)
              peer->crowd_open ? ",discovery" : "", peer->graph_open ? ",topology" : "");
     print_list(workloads);
     if (peer->crowd_exchange)
-        printf(",\"solo\":{\"many_topics\":"), print_list(peer->variants);
-    printf(peer->crowd_exchange ? "}}\n" : "}\n");
+        print_many(peer);
+    puts("}");
     return 0;
 }
 

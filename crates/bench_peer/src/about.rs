@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Args, LinkError};
+use super::{Accepted, Args, LinkError, SoloArgs};
 
 /// What a peer is; printed by `PEER about`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,9 @@ pub struct About {
     /// The workloads of one process, each with its variants, the default first.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub solo: BTreeMap<String, Vec<String>>,
+    /// The parameters of each of them, by name; one without an entry checks its own.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub parameters: BTreeMap<String, BTreeMap<String, Accepted>>,
 }
 
 fn pingpong_only() -> Vec<String> {
@@ -41,6 +44,7 @@ impl About {
             modes: own(modes),
             workloads: vec!["pingpong".to_owned(), "rate".to_owned()],
             solo: BTreeMap::new(),
+            parameters: BTreeMap::new(),
         }
     }
 
@@ -73,6 +77,14 @@ impl About {
         self
     }
 
+    /// The same with the parameters of such a workload.
+    #[must_use]
+    pub fn with_parameters(mut self, workload: &str, all: &[(&str, Accepted)]) -> Self {
+        let all = all.iter().map(|(name, values)| ((*name).to_owned(), values.clone())).collect();
+        self.parameters.insert(workload.to_owned(), all);
+        self
+    }
+
     /// The variants in which it runs a workload; empty when it does not.
     #[must_use]
     pub fn variants_of(&self, workload: &str) -> &[String] {
@@ -83,12 +95,13 @@ impl About {
         }
     }
 
-    /// Fills in the default variant of a workload of one process and checks both.
+    /// Fills in the default variant of a workload of one process and checks both, and that its
+    /// parameters are those that it has.
     ///
     /// # Errors
     /// [`LinkError::Unsupported`] with what exists instead.
-    pub(super) fn check_solo(&self, workload: &str, variant: &mut String) -> Result<(), LinkError> {
-        let peer = &self.peer;
+    pub(super) fn check_solo(&self, args: &mut SoloArgs) -> Result<(), LinkError> {
+        let (peer, workload, variant) = (&self.peer, &args.workload, &mut args.variant);
         let refuse = |text: String| LinkError::Unsupported(format!("{peer} has no {text}"));
         let Some(variants) = self.solo.get(workload) else {
             let known = self.solo.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -100,6 +113,18 @@ impl About {
         if !variants.contains(variant) {
             let (given, known) = (&variant, variants.join(", "));
             return Err(refuse(format!("variant {given} of {workload}, only {known}")));
+        }
+        let Some(declared) = self.parameters.get(workload) else { return Ok(()) };
+        for (name, value) in &args.parameters {
+            let Some(accepted) = declared.get(name) else {
+                let known = declared.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
+                return Err(refuse(format!("parameter {name} of {workload}, only {known}")));
+            };
+            if !accepted.has(value) {
+                let known = accepted.describe();
+                let text = format!("parameter {name} is {value:?}, not {known}");
+                return Err(LinkError::Unsupported(text));
+            }
         }
         Ok(())
     }

@@ -10,7 +10,8 @@
 //! ```text
 //! PEER about                one JSON line:
 //!                           {"peer","version","variants":[..],"modes":[..],"workloads":[..]}
-//!                           and, where it has some, "solo":{WORKLOAD:[variants..]}
+//!                           and, where it has some, "solo":{WORKLOAD:[variants..]} and
+//!                           "parameters":{WORKLOAD:{NAME:VALUES}}, what `--set` takes ([`Accepted`])
 //! PEER pingpong --role ping|pong --session NAME [--variant NAME] [--payload BYTES]
 //!      [--count N] [--warmup N] [--reliability reliable|best_effort]
 //!      [--mode copied|loaned|untouched] [--wake block|spin] [--cpu K]
@@ -201,6 +202,7 @@ mod link;
 mod open_loop;
 mod output;
 mod pace;
+mod parameter;
 mod payload;
 mod ping;
 mod pong;
@@ -224,6 +226,7 @@ pub use head::Head;
 pub use hop::Hop;
 pub use link::{Control, Link};
 pub use open_loop::open_loop;
+pub use parameter::Accepted;
 pub use payload::Payload;
 pub use ping::{PingResult, ping};
 pub use pong::pong;

@@ -1,7 +1,6 @@
 //! Work of one process: nobody answers, a library is measured by itself.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -81,32 +80,16 @@ impl SoloArgs {
         Ok(())
     }
 
-    /// A parameter as a whole number.
+    /// A parameter as a whole number. What numbers it has is declared ([`Accepted`](super::Accepted))
+    /// and was checked.
     ///
     /// # Errors
-    /// [`LinkError::Unsupported`] when it is absent or outside `range`.
-    pub fn number(&self, name: &str, range: RangeInclusive<u64>) -> Result<u64, LinkError> {
+    /// [`LinkError::Unsupported`] when it is absent or no number.
+    pub fn number(&self, name: &str) -> Result<u64, LinkError> {
         let given = self.parameters.get(name).map_or("", String::as_str);
-        given.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
-            let (from, to) = (range.start(), range.end());
-            LinkError::Unsupported(format!("parameter {name} is {given:?}, not {from} to {to}"))
+        given.parse().map_err(|_| {
+            LinkError::Unsupported(format!("parameter {name} is {given:?}, not a whole number"))
         })
-    }
-
-    /// Refuses parameters that the workload does not have, so that none is ignored.
-    ///
-    /// # Errors
-    /// [`LinkError::Unsupported`] with the first.
-    pub fn only(&self, known: &[&str]) -> Result<(), LinkError> {
-        match self.parameters.keys().find(|name| !known.contains(&name.as_str())) {
-            Some(name) => {
-                let (workload, known) = (&self.workload, known.join(", "));
-                Err(LinkError::Unsupported(format!(
-                    "workload {workload} has no parameter {name}, only {known}"
-                )))
-            }
-            None => Ok(()),
-        }
     }
 }
 
@@ -140,7 +123,7 @@ pub fn run_solo(
         Ok(args) => args,
         Err(error) => return complain(&about.peer, &error, 2),
     };
-    let measured = about.check_solo(&args.workload, &mut args.variant).and_then(|()| work(&args));
+    let measured = about.check_solo(&mut args).and_then(|()| work(&args));
     match measured.and_then(|result| report(about, &args, result)) {
         Ok(report) => print_line(&report),
         Err(error @ LinkError::Unsupported(_)) => complain(&about.peer, &error, 3),
@@ -171,6 +154,7 @@ fn report(about: &About, args: &SoloArgs, result: SoloResult) -> Result<PeerRepo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Accepted;
 
     fn parse(line: &str) -> Result<SoloArgs, ArgsError> {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
@@ -213,27 +197,36 @@ mod tests {
 
     #[test]
     fn parameters_are_never_ignored_and_never_out_of_range() {
-        let args = parse("tf --set depth=5 --set threads=many").unwrap();
-        assert_eq!(args.number("depth", 1..=100).unwrap(), 5);
-        for (name, range) in [("depth", 6..=100), ("threads", 1..=9), ("entries", 0..=9)] {
-            let error = args.number(name, range).unwrap_err();
-            assert!(matches!(error, LinkError::Unsupported(_)), "{error}");
-            assert!(error.to_string().contains(name), "{error}");
+        let threads = Accepted::words(&["one", "many"]);
+        let about = About::new("toy", "1", &["shm"], &[]).with_solo("tf", &["buffer"]);
+        let all = [("depth", Accepted::range(1..=9)), ("threads", threads)];
+        let about = about.with_parameters("tf", &all);
+        let check = |words: &str| {
+            let mut args = parse(&format!("tf {words}")).unwrap();
+            about.check_solo(&mut args).map(|()| args).map_err(|error| error.to_string())
+        };
+        let args = check("--set depth=9 --set threads=many").unwrap();
+        assert_eq!(args.number("depth").unwrap(), 9);
+        assert!(args.number("threads").is_err() && args.number("entries").is_err());
+        for (bad, why) in [
+            ("depth=10", "parameter depth is \"10\", not 1 to 9"),
+            ("depth=-3", "parameter depth is \"-3\", not 1 to 9"),
+            ("threads=few", "parameter threads is \"few\", not one, many"),
+            ("depht=5", "toy has no parameter depht of tf, only depth, threads"),
+        ] {
+            assert_eq!(check(&format!("--set {bad}")).unwrap_err(), why);
         }
-        assert!(args.only(&["depth", "threads"]).is_ok());
-        let error = args.only(&["threads"]).unwrap_err().to_string();
-        assert_eq!(error, "workload tf has no parameter depth, only threads");
     }
 
     #[test]
     fn a_workload_without_the_variant_says_which_there_are() {
         let about = About::new("toy", "1", &["shm"], &[]).with_solo("tf", &["buffer", "naive"]);
         let mut args = parse("tf").unwrap();
-        about.check_solo(&args.workload, &mut args.variant).unwrap();
+        about.check_solo(&mut args).unwrap();
         assert_eq!(args.variant, "buffer");
-        let error = about.check_solo("tf", &mut "shm".to_owned()).unwrap_err();
-        assert_eq!(error.to_string(), "toy has no variant shm of tf, only buffer, naive");
-        let error = about.check_solo("cook", &mut String::new()).unwrap_err();
-        assert_eq!(error.to_string(), "toy has no workload cook, only tf");
+        let error = |words: &str| about.check_solo(&mut parse(words).unwrap()).unwrap_err();
+        let text = error("tf --variant shm").to_string();
+        assert_eq!(text, "toy has no variant shm of tf, only buffer, naive");
+        assert_eq!(error("cook").to_string(), "toy has no workload cook, only tf");
     }
 }

@@ -26,6 +26,7 @@
 //! ```
 
 pub mod ament;
+mod build_note;
 mod building;
 mod condition;
 pub mod control;

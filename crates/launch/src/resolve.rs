@@ -4,7 +4,7 @@
 //! and those above it. In each of them the package itself is looked for, then the folders in it
 //! and in its `packages` and `src`.
 
-use crate::building;
+use crate::{build_note, building};
 use angaros::component;
 use angaros_msg::dynamic::nearest;
 use std::collections::BTreeMap;
@@ -269,9 +269,11 @@ fn build_as(package: &str, manifest: &Path, options: &[&str]) -> Result<PathBuf,
     let mut program = text.lines().filter_map(|line| serde_json::from_str(line).ok()).filter_map(
         |message: serde_json::Value| message.get("executable")?.as_str().map(PathBuf::from),
     );
-    program
+    let program = program
         .next_back()
-        .ok_or_else(|| format!("package '{package}' builds no program; hint: add a src/main.rs"))
+        .ok_or_else(|| format!("package '{package}' builds no program; hint: add a src/main.rs"))?;
+    build_note::write(&program, manifest.parent().unwrap_or(Path::new(".")));
+    Ok(program)
 }
 
 fn find_manifest(package: &str) -> Option<PathBuf> {

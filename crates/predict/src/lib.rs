@@ -7,6 +7,8 @@
 //!    callbacks, timers, queues, wake-ups. What it notes is what a real process notes, so
 //!    latencies, paths and losses of both are computed by the same code.
 //!
+//! Where its answer cannot be relied on, [`limits`] says beforehand.
+//!
 //! What the model leaves out: other load on the machine, caches that a large graph shares, messages
 //! on a network, and what callbacks do beyond the work that the topology states.
 
@@ -14,6 +16,7 @@ mod actors;
 mod calibrate;
 mod closed;
 mod forecast;
+pub mod limits;
 mod model;
 mod plans;
 pub mod priority;

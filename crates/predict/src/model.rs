@@ -141,6 +141,9 @@ pub struct Model {
     pub machine: String,
     /// Cores that threads run on.
     pub cores: usize,
+    /// What other processes used of the machine meanwhile, in cores.
+    #[serde(default)]
+    pub others: f64,
     /// From when a timer is due until its callback stamps, if its thread slept.
     pub timer_late: Distribution,
     /// The part of that in which the thread runs already.

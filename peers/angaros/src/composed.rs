@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use angaros::{Context, Node, Qos, Sample, SingleThreadedExecutor, Subscription, TakeError};
-use angaros_bench_peer::{Head, LinkError, Mode, SoloArgs, SoloResult, Usage, monotonic_ns};
+use angaros_bench_peer::{
+    Accepted, Head, LinkError, Mode, SoloArgs, SoloResult, Usage, monotonic_ns,
+};
 
 use crate::chain::Exit;
 use crate::link::{failed, join};
@@ -44,12 +46,20 @@ struct Chain {
     _nodes: Vec<(Node, Option<Subscription<Octets>>)>,
 }
 
+/// Its parameters.
+pub fn parameters() -> Vec<(&'static str, Accepted)> {
+    vec![
+        ("nodes", Accepted::range(2..=1000)),
+        ("payload", Accepted::range(Head::BYTES as u64..=1 << 30)),
+        ("hz", Accepted::range(1..=100_000)),
+    ]
+}
+
 /// Runs the workload.
 pub fn measure(args: &SoloArgs) -> Result<SoloResult, LinkError> {
-    args.only(&["nodes", "payload", "hz"])?;
-    let nodes = args.number("nodes", 2..=1000)? as usize;
-    let payload = args.number("payload", Head::BYTES as u64..=1 << 30)? as usize;
-    let period = Duration::from_nanos(1_000_000_000 / args.number("hz", 1..=100_000)?);
+    let nodes = args.number("nodes")? as usize;
+    let payload = args.number("payload")? as usize;
+    let period = Duration::from_nanos(1_000_000_000 / args.number("hz")?.max(1));
     let mut chain = Chain::new(nodes, payload).map_err(|error| failed(&error))?;
     let (mut samples, mut section) = (Vec::with_capacity(args.count as usize), None);
     let start = Instant::now() + period;

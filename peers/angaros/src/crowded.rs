@@ -17,7 +17,7 @@ use angaros::transport::{Discovery, DiscoveryRange};
 use angaros::{
     Context, ContextOptions, Node, Publisher, Qos, SingleThreadedExecutor, Subscription,
 };
-use angaros_bench_peer::{Crowding, LinkError, SoloArgs, SoloResult, Usage};
+use angaros_bench_peer::{Accepted, Crowding, LinkError, SoloArgs, SoloResult, Usage};
 
 use crate::link::failed;
 
@@ -48,14 +48,26 @@ struct Crowd {
     seen: Arc<AtomicU64>,
 }
 
+const IDLE: (&str, Accepted) = ("idle_ms", Accepted::range(0..=3_600_000));
+
+/// The parameters of `many_topics`.
+pub fn of_topics() -> Vec<(&'static str, Accepted)> {
+    vec![("topics", Accepted::range(1..=100_000)), IDLE]
+}
+
+/// The parameters of `many_nodes`.
+pub fn of_nodes() -> Vec<(&'static str, Accepted)> {
+    let (nodes, topics) = (Accepted::range(1..=10_000), Accepted::range(1..=1000));
+    vec![("nodes", nodes), ("topics_per_node", topics), IDLE]
+}
+
 /// Runs either workload.
 pub fn measure(args: &SoloArgs) -> Result<SoloResult, LinkError> {
-    args.only(&["nodes", "topics", "topics_per_node", "idle_ms"])?;
     let (nodes, each) = match args.workload.as_str() {
-        TOPICS => split(args.number("topics", 1..=100_000)?),
-        _ => (args.number("nodes", 1..=10_000)?, args.number("topics_per_node", 1..=1000)?),
+        TOPICS => split(args.number("topics")?),
+        _ => (args.number("nodes")?, args.number("topics_per_node")?),
     };
-    let idle = Duration::from_millis(args.number("idle_ms", 0..=3_600_000)?);
+    let idle = Duration::from_millis(args.number("idle_ms")?);
     let mut crowding = Crowding::begin();
     let crowd = Crowd::open(&args.variant, nodes, each, &mut crowding).map_err(|e| failed(&e))?;
     crowding.opened();

@@ -11,7 +11,7 @@ use angaros::clock::monotonic_ns;
 use angaros::std_msgs::msg::Int32;
 use angaros::transport::trace::{self, DropReason};
 use angaros::{Context, ContextOptions, Endpoint, Gid, Node, Publisher, Qos};
-use angaros_bench_peer::{LinkError, SoloArgs, SoloResult, Usage};
+use angaros_bench_peer::{Accepted, LinkError, SoloArgs, SoloResult, Usage};
 use std::ffi::{CStr, CString};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -32,9 +32,13 @@ const PROVIDER: &str = "ANGAROS_LTTNG";
 const EMIT: &CStr = c"angaros_lttng_tracepoints";
 type Emit = unsafe extern "C" fn(u32, u64);
 
+/// Its parameters.
+pub fn parameters() -> Vec<(&'static str, Accepted)> {
+    vec![("tracing", Accepted::words(&["off", "angaros", "lttng"]))]
+}
+
 /// Runs the workload.
 pub fn measure(args: &SoloArgs) -> Result<SoloResult, LinkError> {
-    args.only(&["tracing"])?;
     let tracing = args.parameters.get("tracing").map_or("off", String::as_str);
     let fields = match args.variant.as_str() {
         "tracepoint" => 4,

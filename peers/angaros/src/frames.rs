@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use angaros::tf::nalgebra::{Matrix4, Vector3};
 use angaros::tf::{Buffer, Transform};
-use angaros_bench_peer::{LinkError, SoloArgs, SoloResult, Usage};
+use angaros_bench_peer::{Accepted, LinkError, SoloArgs, SoloResult, Usage};
 use angaros_msg::geometry_msgs::msg::TransformStamped;
 use angaros_msg::{HasHeader, Time};
 use std::sync::{PoisonError, RwLock};
@@ -27,11 +27,15 @@ const BEGIN_NS: i64 = 1_000_000_000;
 /// How many lookups give the rate, for each that gives a sample.
 const ROUNDS: u64 = 10;
 
+/// Its parameters.
+pub fn parameters() -> Vec<(&'static str, Accepted)> {
+    vec![("depth", Accepted::range(1..=100)), ("threads", Accepted::range(1..=64))]
+}
+
 /// Runs the workload.
 pub fn measure(args: &SoloArgs) -> Result<SoloResult, LinkError> {
-    args.only(&["depth", "threads"])?;
-    let depth = args.number("depth", 1..=100)? as usize;
-    let threads = args.number("threads", 1..=64)?;
+    let depth = args.number("depth")? as usize;
+    let threads = args.number("threads")?;
     let (target, source) = (name(0), name(depth));
     if args.variant == "buffer" {
         let buffer = filled_buffer(depth)?;

@@ -21,7 +21,7 @@ angaros::msg::include_interfaces!();
 use angaros::component::TRACE_DIR;
 use angaros::trace;
 use angaros::transport::Entry;
-use angaros_bench_peer::{self as peer, About, LinkError, SoloArgs, SoloResult};
+use angaros_bench_peer::{self as peer, About, Accepted, LinkError, SoloArgs, SoloResult};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -30,6 +30,7 @@ use std::process::ExitCode;
 struct Solo {
     workload: &'static str,
     variants: &'static [&'static str],
+    parameters: fn() -> Vec<(&'static str, Accepted)>,
     measure: fn(&SoloArgs) -> Result<SoloResult, LinkError>,
 }
 
@@ -38,17 +39,39 @@ const SOLO: [Solo; 6] = [
     Solo {
         workload: recorder::WORKLOAD,
         variants: &recorder::VARIANTS,
+        parameters: recorder::parameters,
         measure: recorder::measure,
     },
-    Solo { workload: frames::WORKLOAD, variants: &frames::VARIANTS, measure: frames::measure },
-    Solo { workload: events::WORKLOAD, variants: &events::VARIANTS, measure: events::measure },
+    Solo {
+        workload: frames::WORKLOAD,
+        variants: &frames::VARIANTS,
+        parameters: frames::parameters,
+        measure: frames::measure,
+    },
+    Solo {
+        workload: events::WORKLOAD,
+        variants: &events::VARIANTS,
+        parameters: events::parameters,
+        measure: events::measure,
+    },
     Solo {
         workload: composed::WORKLOAD,
         variants: &composed::VARIANTS,
+        parameters: composed::parameters,
         measure: composed::measure,
     },
-    Solo { workload: crowded::TOPICS, variants: &crowded::VARIANTS, measure: crowded::measure },
-    Solo { workload: crowded::NODES, variants: &crowded::VARIANTS, measure: crowded::measure },
+    Solo {
+        workload: crowded::TOPICS,
+        variants: &crowded::VARIANTS,
+        parameters: crowded::of_topics,
+        measure: crowded::measure,
+    },
+    Solo {
+        workload: crowded::NODES,
+        variants: &crowded::VARIANTS,
+        parameters: crowded::of_nodes,
+        measure: crowded::measure,
+    },
 ];
 
 fn main() -> ExitCode {
@@ -62,7 +85,10 @@ fn main() -> ExitCode {
     let modes = ["copied", "loaned", "untouched"];
     let about = About::new("angaros", env!("CARGO_PKG_VERSION"), &variants, &modes);
     let about = about.with_chain().with_discovery().with_topology();
-    let add = |about: About, one: &Solo| about.with_solo(one.workload, one.variants);
+    let add = |about: About, one: &Solo| {
+        let about = about.with_solo(one.workload, one.variants);
+        about.with_parameters(one.workload, &(one.parameters)())
+    };
     let about = SOLO.iter().fold(about, add);
     let traces = std::env::var_os(TRACE_DIR);
     if traces.is_some()

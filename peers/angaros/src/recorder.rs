@@ -16,7 +16,7 @@ use angaros::std_msgs::msg::UInt8MultiArray;
 use angaros::{Context, ContextOptions, Node, RuntimeType};
 use angaros_bag::record::{RecordOptions, Recorder};
 use angaros_bag::{NewMessage, Selection, StorageOptions, TopicMetadata, create};
-use angaros_bench_peer::{LinkError, SoloArgs, SoloResult, Usage};
+use angaros_bench_peer::{Accepted, LinkError, SoloArgs, SoloResult, Usage};
 use angaros_msg::{Message as _, Qos};
 
 use crate::link::failed;
@@ -32,11 +32,15 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Whatever can go wrong on the way to the disk.
 type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
+/// Its parameters.
+pub fn parameters() -> Vec<(&'static str, Accepted)> {
+    vec![("payload", Accepted::range(1..=1 << 28)), ("megabytes", Accepted::range(1..=1 << 16))]
+}
+
 /// Runs the workload.
 pub fn measure(args: &SoloArgs) -> Result<SoloResult, LinkError> {
-    args.only(&["payload", "megabytes"])?;
-    let payload = args.number("payload", 1..=1 << 28)?;
-    let megabytes = args.number("megabytes", 1..=1 << 16)?;
+    let payload = args.number("payload")?;
+    let megabytes = args.number("megabytes")?;
     if args.warmup > 0 {
         let text = "a bag has no warm-up\nhint: settings: {warmup: 0}";
         return Err(LinkError::Unsupported(text.to_owned()));

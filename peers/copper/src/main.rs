@@ -12,7 +12,7 @@ mod tasks;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use angaros_bench_peer::{self as peer, About, Head, LinkError, SoloArgs, SoloResult, Usage};
+use angaros_bench_peer::{self as peer, About, Accepted, Head, LinkError, SoloArgs, SoloResult, Usage};
 use cu29::prelude::{CuError, CuResult};
 
 const VERSION: &str = "1.3.1";
@@ -24,6 +24,14 @@ fn main() -> ExitCode {
     let mut about =
         About::new("copper", VERSION, &[], &["copied"]).with_solo(WORKLOAD, &["inproc"]);
     about.workloads.clear();
+    let about = about.with_parameters(
+        WORKLOAD,
+        &[
+            ("nodes", Accepted::range(2..=1000)),
+            ("payload", Accepted::range(Head::BYTES as u64..=1 << 30)),
+            ("hz", Accepted::range(1..=100_000)),
+        ],
+    );
     let words: Vec<String> = std::env::args().skip(1).collect();
     match words.split_first() {
         Some((verb, rest)) if verb == "solo" => peer::run_solo(&about, rest, measure),
@@ -48,10 +56,9 @@ impl peer::Link for Nothing {
 
 /// The workload `composed`.
 fn measure(args: &SoloArgs) -> Result<SoloResult, LinkError> {
-    args.only(&["nodes", "payload", "hz"])?;
-    let nodes = args.number("nodes", 2..=1000)?;
-    let payload = args.number("payload", Head::BYTES as u64..=1 << 30)? as usize;
-    let period = Duration::from_nanos(1_000_000_000 / args.number("hz", 1..=100_000)?);
+    let nodes = args.number("nodes")?;
+    let payload = args.number("payload")? as usize;
+    let period = Duration::from_nanos(1_000_000_000 / args.number("hz")?.max(1));
     let folder = args.folder.join(format!("angaros-peer-copper-{}", std::process::id()));
     let failed = |error: CuError| LinkError::Middleware(error.to_string());
     tasks::prepare(nodes as usize * BUFFERS, payload).map_err(failed)?;

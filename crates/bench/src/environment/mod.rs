@@ -1,5 +1,6 @@
 //! The machine a result was measured on: what must be known to compare two results.
 
+mod built;
 mod clock;
 mod findings;
 mod noise;
@@ -9,8 +10,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use built::Built;
 pub use clock::Clock;
-pub use findings::{Finding, Level, findings, fix_script};
+pub use findings::{Finding, Level, Other, Processes, findings, fix_script};
 pub use noise::{CpuTimes, noise_warnings};
 pub use read::capture;
 pub(crate) use read::load as capture_load;
@@ -45,7 +47,12 @@ pub struct Environment {
     pub network: BTreeMap<String, String>,
     /// Versions of everything measured, by system.
     pub versions: BTreeMap<String, String>,
-    /// Commit of the working tree, with `-dirty` when it had changes; empty outside a repository.
+    /// Settings of the kernel that decide how threads run and memory behaves.
+    pub settings: BTreeMap<String, String>,
+    /// What each measured program was built from, by system.
+    pub programs: BTreeMap<String, Built>,
+    /// The commit that the measured program of Angaros was built from, with `-dirty` when its
+    /// sources had changes; empty where nobody noted it.
     pub git_commit: String,
     /// What may have disturbed the run; empty for a quiet one.
     pub warnings: Vec<String>,
@@ -55,6 +62,8 @@ pub struct Environment {
     pub clock: Clock,
     /// CPU time that went to neither the session nor what it measured, as a share of one core.
     pub others_fraction: f64,
+    /// The processes of others that used most of it, the busiest first.
+    pub others: Vec<Other>,
 }
 
 impl Environment {

@@ -1,6 +1,6 @@
 //! Was the machine quiet? A noisy run says so.
 
-use super::{Environment, Finding, Level, NOISY, findings, read};
+use super::{Environment, Finding, Level, NOISY, Other, Processes, findings, read};
 
 /// Counters of `/proc/stat`, in clock ticks summed over all CPUs, and what of them is ours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,11 +64,12 @@ impl CpuTimes {
 }
 
 /// Completes an environment after the run: load, stolen time, and what they say.
-pub fn noise_warnings(environment: &mut Environment, before: CpuTimes) {
+pub fn noise_warnings(environment: &mut Environment, before: CpuTimes, processes: &Processes) {
     environment.load_after = read::load();
     let now = CpuTimes::now();
     environment.steal_fraction = now.steal_since(before);
     environment.others_fraction = now.others_since(before);
+    environment.others = Processes::now().busy_since(processes);
     judge(environment);
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     environment.warnings.extend(scheduling(&stat));
@@ -115,9 +116,17 @@ fn judge(environment: &mut Environment) {
     }
     if environment.others_fraction > OTHERS {
         let percent = environment.others_fraction * 100.0;
-        environment
-            .warnings
-            .push(format!("{NOISY}other processes used {percent:.0} % of a core during the run"));
+        let named = |other: &Other| format!("{} {:.0} %", other.name, other.share * 100.0);
+        let names: Vec<String> = environment.others.iter().map(named).collect();
+        let names =
+            if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
+        let what = format!("other processes used {percent:.0} % of a core during the run{names}");
+        environment.warnings.push(format!("{NOISY}{what}"));
+    }
+    if let Some(built) = environment.programs.get("angaros").filter(|one| !one.is_of_a_commit()) {
+        let told = built.describe();
+        let what = format!("no commit has these figures: angaros was built from {told}");
+        environment.warnings.push(what);
     }
     // What is judged here over the whole run is not told twice.
     let judged = ["load", "stolen time", "governor"];

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use super::Environment;
 
@@ -16,6 +15,19 @@ const NETWORK: [&str; 8] = [
     "net/ipv4/tcp_wmem",
     "net/ipv4/tcp_slow_start_after_idle",
     "net/ipv4/tcp_autocorking",
+];
+
+/// Settings that decide when a thread runs, where, and what its memory costs.
+const SETTINGS: [&str; 9] = [
+    "proc/sys/kernel/sched_autogroup_enabled",
+    "proc/sys/kernel/sched_rt_runtime_us",
+    "proc/sys/kernel/numa_balancing",
+    "proc/sys/kernel/timer_migration",
+    "proc/sys/vm/swappiness",
+    "proc/sys/vm/overcommit_memory",
+    "sys/kernel/mm/transparent_hugepage/enabled",
+    "proc/self/timerslack_ns",
+    "proc/cmdline",
 ];
 
 /// Describes the machine as it is now. What cannot be read stays empty: a result is worth having
@@ -36,7 +48,7 @@ pub fn capture() -> Environment {
         load_before,
         load_after: load_before,
         network: network(),
-        git_commit: git_commit(),
+        settings: settings(),
         clock: super::Clock::look(),
         findings: wrong(),
         ..Environment::default()
@@ -99,17 +111,17 @@ fn network() -> BTreeMap<String, String> {
     NETWORK.iter().filter_map(|name| read(name)).collect()
 }
 
-fn git_commit() -> String {
-    let git = |words: &[&str]| {
-        let output = Command::new("git").args(words).stderr(Stdio::null()).output().ok()?;
-        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+fn settings() -> BTreeMap<String, String> {
+    let read = |path: &str| {
+        let value = text(Path::new("/").join(path));
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let name = if name == "enabled" { "transparent_hugepage" } else { name };
+        (!value.is_empty()).then(|| (name.to_owned(), value))
     };
-    let Some(commit) = git(&["rev-parse", "--short=12", "HEAD"]) else {
-        return String::new();
-    };
-    let clean =
-        git(&["status", "--porcelain", "--untracked-files=no"]).is_none_or(|s| s.is_empty());
-    if clean { commit } else { format!("{commit}-dirty") }
+    let version = text("/proc/sys/kernel/version");
+    let preemption = version.split_whitespace().find(|word| word.starts_with("PREEMPT"));
+    let preemption = ("preemption".to_owned(), preemption.unwrap_or("none told").to_owned());
+    SETTINGS.iter().filter_map(|path| read(path)).chain([preemption]).collect()
 }
 
 #[cfg(test)]
@@ -121,6 +133,7 @@ mod tests {
         let here = capture();
         assert!(here.cores >= 1 && here.memory_mb > 0, "{here:?}");
         assert_eq!(here.kernel, text("/proc/sys/kernel/osrelease"));
+        assert!(here.settings.contains_key("swappiness"), "{:?}", here.settings);
         assert!(here.network.contains_key("net.ipv4.tcp_rmem") || here.network.is_empty());
     }
 

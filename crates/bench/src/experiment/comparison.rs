@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::statistic::{median, one_or_several};
-use super::{Experiment, Params, Statistic, Value, show};
+use super::{Experiment, Params, Statistic, Value, show, suggest};
 
 /// One system held against another at every point that both run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -77,8 +77,15 @@ pub fn check(experiment: &Experiment) -> Result<(), String> {
         return Err(format!("{name} is not one of the systems\nhint: known are {known}"));
     }
     for (name, value) in experiment.against.iter().flat_map(|one| &one.with) {
-        if !experiment.sweep.get(name).is_some_and(|values| values.contains(value)) {
-            return Err(format!("against: {name} is never {}", show(value)));
+        let shown = show(value);
+        let Some(values) = experiment.sweep.get(name) else {
+            let hint = suggest(name, experiment.sweep.keys().map(String::as_str));
+            return Err(format!("against: {name} is never {shown}\nhint: {hint}"));
+        };
+        if !values.contains(value) {
+            let known: Vec<String> = values.iter().map(show).collect();
+            let hint = suggest(&shown, known.iter().map(String::as_str));
+            return Err(format!("against: {name} is never {shown}\nhint: {hint}"));
         }
     }
     let values = experiment.axis.as_ref().and_then(|axis| experiment.sweep.get(axis));

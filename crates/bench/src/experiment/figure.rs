@@ -24,7 +24,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Experiment, Value};
+use super::problem::Problem;
+use super::{Experiment, Value, suggest};
 
 /// How a figure is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,39 +127,67 @@ fn system() -> Vec<String> {
 }
 
 /// What contradicts the rest of the file.
-pub fn check(experiment: &Experiment) -> Result<(), String> {
+pub fn check(experiment: &Experiment) -> Result<(), Problem> {
     for figure in &experiment.figures {
-        let problem = |what: &str| Err(format!("figure {:?}: {what}", figure.id));
-        let param = |name: &String| {
-            experiment.sweep.contains_key(name) || experiment.fixed.contains_key(name)
+        names(experiment, figure)?;
+        let what = format!("figure {:?}: it needs ", figure.id);
+        let needs = |key: &str, hint: &str| {
+            let id = figure.id.as_str().into();
+            Err(Problem::value(&["figures", "id"], &id, format!("{what}{key}"), hint.to_owned()))
         };
-        let named = |name: &&String| !param(name) && *name != "system" && *name != "variant";
-        if let Some(name) = figure.series.iter().chain(&figure.facet).find(named) {
-            return problem(&format!("{name} is neither system, variant nor a parameter"));
-        }
-        if let Some(name) = figure.only.keys().find(named) {
-            return problem(&format!("where {name}: no such parameter"));
-        }
         match (figure.kind, &figure.x, &figure.over) {
-            (Kind::Lines | Kind::Scatter, None, _) => return problem("it needs x"),
-            (Kind::Lines, Some(x), _) if !param(x) => {
-                return problem(&format!("x: {x} is no parameter"));
+            (Kind::Lines | Kind::Scatter, None, _) => {
+                return needs("x", "x: the parameter along the horizontal axis");
             }
             (Kind::Messages, _, _) if !MEANS.contains(&figure.statistic.as_str()) => {
-                return problem("statistic is not mean or intended_mean");
+                return needs("a mean", "statistic: mean, or intended_mean");
             }
-            (Kind::Deviation, _, None) => return problem("it needs over: {param, of, to}"),
-            (Kind::Deviation, _, Some(over)) if !param(&over.param) => {
-                return problem(&format!("over: {} is no parameter", over.param));
+            (Kind::Deviation, _, None) => {
+                return needs("over: {param, of, to}", "over: a parameter and two of its values");
             }
             _ => {}
         }
     }
-    let known = |id: &String| experiment.figures.iter().any(|figure| figure.id == *id);
-    match experiment.paper.iter().filter_map(|p| p.figure.as_ref()).find(|id| !known(id)) {
-        Some(id) => Err(format!("paper: there is no figure {id:?}")),
+    let ids = experiment.figures.iter().map(|figure| figure.id.as_str());
+    let of_paper = experiment.paper.iter().filter_map(|entry| entry.figure.as_deref());
+    match of_paper.into_iter().find(|id| !ids.clone().any(|known| known == *id)) {
+        Some(id) => {
+            let what = format!("paper: there is no figure {id:?}");
+            Err(Problem::value(&["paper", "figure"], &id.into(), what, suggest(id, ids)))
+        }
         None => Ok(()),
     }
+}
+
+/// Whether a figure names parameters that there are.
+fn names(experiment: &Experiment, figure: &Figure) -> Result<(), Problem> {
+    let all = experiment.sweep.keys().chain(experiment.fixed.keys()).map(String::as_str);
+    let params: Vec<&str> = all.collect();
+    let is = |name: &str| params.contains(&name);
+    let of_record = |name: &str| is(name) || name == "system" || name == "variant";
+    let what = |what: &str| format!("figure {:?}: {what}", figure.id);
+    let hint = |name: &str| suggest(name, params.iter().copied().chain(["system", "variant"]));
+    for (key, list) in [("series", &figure.series), ("facet", &figure.facet)] {
+        if let Some(name) = list.iter().map(String::as_str).find(|name| !of_record(name)) {
+            let what = what(&format!("{name} is neither system, variant nor a parameter"));
+            return Err(Problem::value(&["figures", key], &name.into(), what, hint(name)));
+        }
+    }
+    if let Some(name) = figure.only.keys().map(String::as_str).find(|name| !of_record(name)) {
+        let what = what(&format!("where {name}: no such parameter"));
+        return Err(Problem::key(&["figures", "where", name], what, hint(name)));
+    }
+    let x = figure.x.as_deref().filter(|_| figure.kind == Kind::Lines).map(|x| (vec!["x"], x));
+    let over = figure.over.as_ref().map(|over| (vec!["over", "param"], over.param.as_str()));
+    let over = over.filter(|_| figure.kind == Kind::Deviation);
+    for (keys, name) in x.into_iter().chain(over) {
+        if !is(name) {
+            let what = what(&format!("{}: {name} is no parameter", keys[0]));
+            let keys = [&["figures"], &keys[..]].concat();
+            return Err(Problem::value(&keys, &name.into(), what, hint(name)));
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -173,8 +202,8 @@ mod tests {
         assert!(error("  - {id: F, kind: lines, x: nodes}\n").contains("nodes is no parameter"));
         assert!(error("  - {id: F, kind: cdf, facet: [nodes]}\n").contains("nodes is neither"));
         assert!(error("  - {id: F, kind: deviation}\n").contains("needs over"));
-        assert!(error("  - {id: F, kind: messages}\n").contains("not mean or intended_mean"));
-        assert!(error("  - {id: F, kind: pie}\n").contains("unknown variant `pie`"));
+        assert!(error("  - {id: F, kind: messages}\n").contains("it needs a mean"));
+        assert!(error("  - {id: F, kind: pie}\n").contains("unknown word \"pie\""));
         let text = "  - {id: F, kind: cdf}\npaper: [{label: L, figure: G}]\n";
         assert!(error(text).contains("no figure \"G\""));
         let good = "  - {id: F, kind: lines, x: hz, fit: line, where: {system: ring}}\n";

@@ -4,11 +4,25 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Experiment, Settings};
+use super::{Experiment, Settings, suggest};
 
 /// What can be set, for all systems or for some.
-pub(super) const NAMES: [&str; 7] =
-    ["count", "warmup", "idle_ms", "timeout_s", "repeats", "seconds", "run_s"];
+pub(super) struct Setting {
+    pub(super) name: &'static str,
+    pub(super) from: u64,
+    pub(super) to: u64,
+}
+
+/// All of them, in the order of [`Settings`].
+pub(super) const SETTINGS: [Setting; 7] = [
+    Setting { name: "count", from: 1, to: 1 << 32 },
+    Setting { name: "warmup", from: 0, to: 1 << 32 },
+    Setting { name: "idle_ms", from: 0, to: 86_400_000 },
+    Setting { name: "timeout_s", from: 1, to: 604_800 },
+    Setting { name: "repeats", from: 1, to: 10_000 },
+    Setting { name: "seconds", from: 0, to: 604_800 },
+    Setting { name: "run_s", from: 0, to: 604_800 },
+];
 
 /// Longer or more often repeated runs of some systems, where the experiment asks them something
 /// that the runs of the others need not tell. What was set stands in the notes of their records.
@@ -47,11 +61,9 @@ pub(super) fn check(experiment: &Experiment) -> Result<(), String> {
             })
         };
         if let Some(name) = focus.of.iter().find(|name| !known(name)) {
-            return Err(format!("focus: {name} is not one of the systems"));
-        }
-        if let Some(name) = focus.settings.keys().find(|name| !NAMES.contains(&name.as_str())) {
-            let known = NAMES.join(", ");
-            return Err(format!("focus: unknown setting {name:?}\nhint: known are {known}"));
+            let known = super::references::names(experiment);
+            let hint = suggest(name, known.iter().map(String::as_str));
+            return Err(format!("focus: {name} is not one of the systems\nhint: {hint}"));
         }
         if experiment.search.is_some() {
             return Err("focus: a search runs as often as it must; leave one of both out".into());
@@ -86,6 +98,6 @@ mod tests {
         let error = |text: &str| parse(&format!("{HEAD}{text}"), "t").unwrap_err().to_string();
         assert!(error("focus: {of: [a/w], settings: {}}\n").contains("a/w is not one of"));
         let text = error("quick: {focus: {of: [a/v], settings: {repeat: 9}}}\n");
-        assert!(text.contains("unknown setting \"repeat\"") && text.contains("hint:"), "{text}");
+        assert!(text.contains("unknown key \"repeat\"") && text.contains("\"repeats\"?"), "{text}");
     }
 }

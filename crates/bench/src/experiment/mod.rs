@@ -42,26 +42,34 @@
 //! ```
 
 mod comparison;
+mod declared;
 mod figure;
 mod focus;
 mod matrix;
 mod parse;
+mod problem;
+mod references;
 mod relative;
 mod search;
 mod shipped;
 mod statistic;
 mod table_spec;
+#[cfg(test)]
+mod wrong_files;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 pub use comparison::{Bar, Comparison, WakeUp};
+pub use declared::check_about;
 pub use figure::{Figure, Fit, Kind, Over};
 pub use focus::Focus;
+use focus::SETTINGS;
 pub use matrix::{Points, points};
-pub(crate) use parse::explain;
-pub use parse::{ExperimentError, load, nearest, parse};
+pub use parse::{ExperimentError, load, nearest, parse, refused};
+pub(crate) use parse::{explain, suggest};
+pub use problem::Problem;
 pub use relative::{Relative, RelativeBar};
 pub use search::Search;
 pub use shipped::{find, names};

@@ -3,7 +3,8 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::{Experiment, Value, comparison, figure, focus, relative, search};
+use super::problem::Problem;
+use super::{Experiment, Value, comparison, declared, figure, focus, references, relative, search};
 
 /// A file larger than this is no experiment.
 const MAX_BYTES: u64 = 1 << 20;
@@ -56,10 +57,35 @@ pub fn load(path: &Path) -> Result<Experiment, ExperimentError> {
 /// other.
 pub fn parse(text: &str, origin: &str) -> Result<Experiment, ExperimentError> {
     let invalid = |problem| ExperimentError::Invalid { origin: origin.to_owned(), problem };
-    let experiment: Experiment =
-        serde_yaml_ng::from_str(text).map_err(|e| invalid(explain(&e.to_string())))?;
+    let experiment: Experiment = serde_yaml_ng::from_str(text)
+        .map_err(|e| invalid(placed(text, &explain(&e.to_string()))))?;
+    let refused = |problem: Problem| invalid(problem.text(text));
+    declared::check(&experiment).map_err(refused)?;
     check(&experiment).map_err(|problem| invalid(at_line(text, &problem)))?;
+    figure::check(&experiment).map_err(refused)?;
+    references::check(&experiment).map_err(refused)?;
     Ok(experiment)
+}
+
+/// The error of a file that was read, and in which something is wrong all the same.
+#[must_use]
+pub fn refused(path: &Path, problem: &Problem) -> ExperimentError {
+    // A file that cannot be read any more leaves the error without its line.
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    ExperimentError::Invalid { origin: path.display().to_string(), problem: problem.text(&text) }
+}
+
+/// An error with its place, also where the reader of YAML leaves that out, which it does at the
+/// very beginning.
+fn placed(text: &str, problem: &str) -> String {
+    let key = problem.split('"').nth(1).filter(|_| !problem.contains(" line "));
+    match (key, problem.split_once('\n')) {
+        (Some(key), Some((what, hint))) => {
+            let hint = hint.strip_prefix("hint: ").unwrap_or(hint);
+            Problem::key(&[key], what, hint).text(text)
+        }
+        _ => problem.to_owned(),
+    }
 }
 
 /// A problem that names a key, with the first line that has that key.
@@ -72,21 +98,18 @@ fn at_line(text: &str, problem: &str) -> String {
         line.match_indices(&format!("{word}:")).any(|(at, _)| !line[..at].ends_with(is_word))
     };
     let line_of = |word: &str| text.lines().position(|line| has(line, word));
-    // A system's name stands in several places.
-    let words = words.take(if what.contains('/') { 0 } else { 2 });
-    let found = words.filter_map(line_of).last();
+    // A system is named by `system/variant`, which is a value.
+    let system = what.split([' ', ',', ':']).find(|word| word.contains('/'));
+    let found = match system {
+        Some(name) => text.lines().position(|line| line.contains(name)),
+        None => words.take(2).filter_map(line_of).last(),
+    };
     let place = found.map_or_else(String::new, |line| format!(" (line {})", line + 1));
     let hint = if hint.is_empty() { String::new() } else { format!("\n{hint}") };
     format!("{what}{place}{hint}")
 }
 
 fn check(experiment: &Experiment) -> Result<(), String> {
-    if experiment.settings.count == 0 || experiment.settings.repeats == 0 {
-        return Err(
-            "settings: count and repeats must be at least 1\nhint: leave them out for 1000 and 1"
-                .into(),
-        );
-    }
     let swept = &experiment.sweep;
     for (name, values) in swept.iter().chain(&experiment.quick.sweep) {
         if values.is_empty() || values.len() > MAX_VALUES {
@@ -111,18 +134,6 @@ fn check(experiment: &Experiment) -> Result<(), String> {
             ));
         }
     }
-    let known = |name: &str| swept.contains_key(name);
-    let named = experiment.quick.sweep.keys().chain(&experiment.axis);
-    if let Some(name) = named.into_iter().find(|name| !known(name)) {
-        return Err(format!("{name} is not swept{}", hint(name, swept.keys().map(String::as_str))));
-    }
-    let settings = focus::NAMES;
-    for name in experiment.quick.settings.keys() {
-        if !settings.contains(&name.as_str()) {
-            return Err(format!("unknown key {name:?}{}", hint(name, settings.into_iter())));
-        }
-    }
-    figure::check(experiment)?;
     search::check(experiment)?;
     focus::check(experiment)?;
     comparison::check(experiment)?;
@@ -134,18 +145,16 @@ fn is_scalar(value: &Value) -> bool {
 }
 
 /// Turns serde's "unknown field `a`, expected one of `b`, `c` at line 1 column 2" into one that
-/// helps.
+/// helps; the same of a word that is none of a list.
 pub(crate) fn explain(message: &str) -> String {
-    let Some((before, after)) = message.split_once("unknown field `") else {
-        return message.to_owned();
-    };
-    let Some((key, rest)) = after.split_once('`') else {
-        return message.to_owned();
-    };
+    let kinds = [("unknown field `", "unknown key"), ("unknown variant `", "unknown word")];
+    let found = kinds.iter().find_map(|(said, what)| Some((message.split_once(said)?, what)));
+    let Some(((before, after), what)) = found else { return message.to_owned() };
+    let Some((key, rest)) = after.split_once('`') else { return message.to_owned() };
     let (list, place) = rest.split_once(" at line").unwrap_or((rest, ""));
     let known = list.split('`').skip(1).step_by(2);
     let place = if place.is_empty() { String::new() } else { format!(" at line{place}") };
-    format!("{before}unknown key {key:?}{place}{}", hint(key, known))
+    format!("{before}{what} {key:?}{place}{}", hint(key, known))
 }
 
 /// What a person may have meant by `word`: the known one with the fewest letters changed, if those
@@ -155,12 +164,22 @@ pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&
     (distance(word, near) <= 1 + word.len() / 3).then_some(near)
 }
 
-/// "hint: did you mean ...", or the list of what exists when nothing is near.
-fn hint<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+/// "did you mean ...", or the list of what exists when nothing is near.
+pub(crate) fn suggest<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     match nearest(key, known.clone()) {
-        Some(name) => format!("\nhint: did you mean {name:?}?"),
-        None => format!("\nhint: known are {}", known.collect::<Vec<_>>().join(", ")),
+        Some(name) => format!("did you mean {name:?}?"),
+        None => {
+            let mut all: Vec<&str> = known.collect();
+            let mut seen = std::collections::BTreeSet::new();
+            all.retain(|name| seen.insert(*name));
+            format!("known are {}", all.join(", "))
+        }
     }
+}
+
+/// The same as the second line of an error.
+fn hint<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    format!("\nhint: {}", suggest(key, known))
 }
 
 /// Levenshtein's edit distance.
@@ -203,14 +222,14 @@ mod tests {
 
     #[test]
     fn contradictions_are_refused() {
-        assert!(error("fixed: {a: 1}\nsweep: {a: [1]}\n").contains("both fixed and swept"));
-        assert!(error("sweep: {a: []}\n").contains("0 values"));
-        assert!(error("sweep: {a: [[1]]}\n").contains("not a number, word or flag"));
+        assert!(error("fixed: {pairs: 1}\nsweep: {pairs: [1]}\n").contains("both fixed and swept"));
+        assert!(error("sweep: {pairs: []}\n").contains("0 values"));
+        assert!(error("sweep: {pairs: [[1]]}\n").contains("not a value of pairs (line 4)"));
         assert!(error("axis: payload\n").contains("payload is not swept"));
-        assert!(error("settings: {count: 0}\n").contains("at least 1"));
+        assert!(error("settings: {count: 0}\n").contains("from 1 to"));
         assert!(error("settings: {count: many}\n").contains("line 4"));
-        let text = error("sweep:\n  nodes: [1]\n  a_b: []\n");
-        assert!(text.contains("allowed (line 6)\nhint: write a_b: [8, 64]"), "{text}");
+        let text = error("sweep:\n  depth: [1]\n  think_us: []\n");
+        assert!(text.contains("allowed (line 6)\nhint: write think_us: [8, 64]"), "{text}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Experiment, Value, show};
+use super::{Experiment, Value, show, suggest};
 
 /// The same system at two points that differ in one parameter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,7 +48,9 @@ pub(super) fn check(experiment: &Experiment) -> Result<(), String> {
             variants.is_some_and(|variants| variants.iter().any(|known| known == variant))
         });
         if !known {
-            return Err(format!("relative: {} is not one of the systems", bar.of));
+            let known = super::references::names(experiment);
+            let hint = suggest(&bar.of, known.iter().map(String::as_str));
+            return Err(format!("relative: {} is not one of the systems\nhint: {hint}", bar.of));
         }
         if !bar.under_percent.is_finite() || bar.under_percent <= -100.0 {
             return Err("relative: under_percent must be a number above -100".to_owned());

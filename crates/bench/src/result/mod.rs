@@ -5,6 +5,7 @@ mod file;
 mod names;
 mod network;
 mod places;
+mod provenance;
 mod robotperf;
 mod small;
 
@@ -21,7 +22,8 @@ pub use file::{ResultError, from_reader, read, read_all, rescue, write};
 pub use names::{utc, varying};
 pub use network::{LATE_AT_MOST, NetworkUse};
 pub use places::PlaceMeans;
-pub use robotperf::write_robotperf;
+pub use provenance::Provenance;
+pub use robotperf::{CATEGORIES, has_robotperf, write_robotperf};
 pub use small::{small, write_small};
 
 /// The format's number; a reader refuses a higher one.

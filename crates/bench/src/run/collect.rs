@@ -235,7 +235,8 @@ mod tests {
 
     #[test]
     fn ratios_refer_to_the_baseline_at_the_same_point_only() {
-        let text = "name: a/b\ntitle: T\nworkload: w\nbaseline: {system: base, variant: v}\n";
+        let text = "name: a/b\ntitle: T\nworkload: w\nsystems: {base: [v]}\n\
+            baseline: {system: base, variant: v}\n";
         let one = |system: &str, payload: u64, samples: &[u64]| {
             let params = [("payload".to_owned(), payload.into())].into();
             let variant = "v".to_owned();

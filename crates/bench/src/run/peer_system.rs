@@ -71,6 +71,10 @@ impl System for PeerSystem {
         self.program.about.version.clone()
     }
 
+    fn program(&self) -> Option<&Path> {
+        self.program.command.first().map(Path::new)
+    }
+
     fn fingerprint(&self) -> String {
         let program = self.program.command.first().map(Path::new);
         let bytes = program.and_then(|program| std::fs::read(program).ok()).unwrap_or_default();

@@ -59,6 +59,12 @@ impl PeerProgram {
         Ok(Self { command, about, variant: variant.to_owned() })
     }
 
+    /// What it says about itself.
+    #[must_use]
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
     /// What a program says about itself.
     pub(crate) fn ask(command: &[OsString]) -> Result<About, RunError> {
         let (program, words) =

@@ -35,7 +35,7 @@ use super::{Point, RunContext, RunError};
 /// more than the millisecond that the kernel wants at least.
 pub const PERIOD_US: u64 = 4_000;
 /// The smallest share in percent: a quarter of the period is the kernel's millisecond.
-const LEAST: u64 = 25;
+pub(crate) const LEAST: u64 = 25;
 /// Time of real-time threads that is asked for, of a second and for all processes of a run, us;
 /// the first that the machine still has.
 const REAL_TIME_US: [u64; 4] = [400_000, 200_000, 100_000, 50_000];

@@ -13,7 +13,7 @@ use super::play::{Part, Player};
 use super::progress::Progress;
 use super::stop::{Scratch, Stop, sweep_session};
 use super::{System, separate_cpus};
-use crate::environment::{self, CpuTimes};
+use crate::environment::{self, Built, CpuTimes, Processes};
 use crate::experiment::{Experiment, points};
 use crate::result::{ResultFile, Skipped};
 
@@ -148,6 +148,7 @@ pub fn run(
 /// When the session cannot begin, see [`SessionError`].
 pub fn run_all(plans: &[Plan<'_>], options: &Options) -> Result<Session, SessionError> {
     let (environment, before) = (environment::capture(), CpuTimes::now());
+    let processes = Processes::now();
     let mut opened = open(plans, options, environment)?;
     let parts = parts(plans, opened.head.quick)?;
     let scratch = Scratch::new(&options.scratch)?;
@@ -179,7 +180,7 @@ pub fn run_all(plans: &[Plan<'_>], options: &Options) -> Result<Session, Session
     }
     player.progress.finish();
     result.elapsed_s = player.elapsed_s();
-    environment::noise_warnings(&mut result.environment, before);
+    environment::noise_warnings(&mut result.environment, before, &processes);
     Ok(Session { result, broke_off: player.broke_off, left, journal: player.journal })
 }
 
@@ -207,7 +208,15 @@ fn open(
     for plan in plans {
         let versions = plan.systems.iter().map(|s| (s.name().to_owned(), s.version()));
         environment.versions.extend(versions);
+        for system in plan.systems {
+            if let Some(program) = system.program() {
+                let built = Built::of(program);
+                environment.programs.entry(system.name().to_owned()).or_insert(built);
+            }
+        }
     }
+    let own = environment.programs.get("angaros");
+    environment.git_commit = own.map_or_else(String::new, |built| built.commit.clone());
     let seed = options.seed.unwrap_or_else(clock_seed);
     let mut head = Head::new(seed, options.quick, options.pin);
     head.words.clone_from(&options.words);
@@ -314,7 +323,8 @@ mod tests {
 
     fn play(systems: Vec<Fake>) -> ResultFile {
         let text = "name: a/b\ntitle: T\nworkload: w\nsettings: {count: 10, repeats: 3}\n\
-            sweep: {payload: [8, 16, 64]}\nbaseline: {system: slow, variant: v}\n";
+            sweep: {payload: [8, 16, 64]}\nsystems: {slow: [v]}\n\
+            baseline: {system: slow, variant: v}\n";
         let boxed: Vec<Box<dyn System>> =
             systems.into_iter().map(|s| Box::new(s) as Box<dyn System>).collect();
         let options = Options { seed: Some(3), progress: false, ..Options::default() };

@@ -1,7 +1,7 @@
 //! What can be measured: the trait that peers and Angaros itself implement.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -136,6 +136,11 @@ pub trait System {
     /// The version, for the result's environment.
     fn version(&self) -> String {
         String::new()
+    }
+
+    /// The file that runs, where there is one.
+    fn program(&self) -> Option<&Path> {
+        None
     }
 
     /// What tells this build of it from another one, for a session that goes on later.

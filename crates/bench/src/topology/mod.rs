@@ -43,7 +43,7 @@ use std::collections::BTreeMap;
 pub use deploy::{DEPLOYMENTS, deploy};
 pub(crate) use deploy::{edges, path_end, path_publishers};
 pub use read::{TopologyError, load, parse};
-pub use resolve::{find, named};
+pub use resolve::{find, known, named};
 
 /// A graph as its file describes it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]

@@ -39,6 +39,12 @@ pub fn named(name: &str) -> Result<Topology, String> {
     load(&find(name)?).map_err(|error| error.to_string())
 }
 
+/// The names of those that are shipped; none outside a source tree.
+#[must_use]
+pub fn known() -> Vec<String> {
+    folders().iter().map(|folder| names(folder)).find(|names| !names.is_empty()).unwrap_or_default()
+}
+
 fn folders() -> Vec<PathBuf> {
     let starts = [std::env::current_dir(), std::env::current_exe()];
     let above = starts.iter().flatten().flat_map(|start| start.ancestors());

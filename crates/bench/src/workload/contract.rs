@@ -7,12 +7,14 @@
 //! 3. It forecasts how long a run takes ([`Workload::work_s`]); the length of a session follows.
 //! 4. It derives what no single record tells ([`Workload::derive`]), and says in sentences what a
 //!    result means ([`Workload::findings`]).
-//! 5. It names its parameters as a report shows them ([`Workload::parameters`]).
+//! 5. It declares its parameters once, each with its values and how a report shows them
+//!    ([`Workload::parameters`]); files of experiments are held to that.
 
 use std::path::Path;
 
 use angaros::component::ContainerSpec;
 
+use super::parameter::Parameter;
 use crate::experiment::{Params, Settings};
 use crate::result::{Record, ResultFile};
 use crate::run::hosts::Hosts;
@@ -25,10 +27,8 @@ pub trait Workload: Sync {
     /// The name in an experiment's file.
     fn name(&self) -> &'static str;
 
-    /// Its parameters beside those of every workload, for reports.
-    fn parameters(&self) -> &'static [Parameter] {
-        &[]
-    }
+    /// Its parameters: an experiment may have no others.
+    fn parameters(&self) -> &'static [Parameter];
 
     /// Whether a point makes sense. By default: whether its network and its share of the processor
     /// do.
@@ -101,6 +101,8 @@ pub const SOLO_S: f64 = 3.0;
 pub struct Components {
     /// One that the program which runs them must have, `package/Class`.
     pub needed: &'static str,
+    /// The variants that there are; empty: any transport.
+    pub variants: &'static [&'static str],
     /// Makes the system in a variant.
     pub system: fn(&Setting<'_>, &str) -> Box<dyn System>,
 }
@@ -120,28 +122,6 @@ pub struct Setting<'a> {
 /// name, in the order of the file. With `true` all nodes share one.
 pub type ReadLaunch =
     fn(&Path, &[(String, String)], bool) -> Result<Vec<(String, ContainerSpec)>, String>;
-
-/// How a parameter reads in a report.
-#[derive(Clone, Copy, Debug)]
-pub struct Parameter {
-    /// Its name in experiments.
-    pub name: &'static str,
-    /// How its values read.
-    pub wording: Wording,
-}
-
-/// How values of a parameter read; `{}` stands for the value.
-#[derive(Clone, Copy, Debug)]
-pub enum Wording {
-    /// So many of what the parameter is named after, which is a plural.
-    Count,
-    /// A number: its text, and the name of an axis over it with the unit.
-    Number(&'static str, &'static str),
-    /// Any value.
-    Text(&'static str),
-    /// What is so if it is true, and what if it is false.
-    Flag(&'static str, &'static str),
-}
 
 /// A run whose length is to be forecast.
 #[derive(Clone, Copy, Debug)]

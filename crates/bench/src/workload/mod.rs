@@ -11,13 +11,16 @@ mod contract;
 mod discovery;
 mod idle_nodes;
 mod image_graph;
+mod parameter;
 mod pingpong;
 mod rate;
+mod shared;
 mod solo;
 pub mod topology;
 mod verbs;
 
-pub use contract::{Components, Length, Parameter, ReadLaunch, SOLO_S, Setting, Wording, Workload};
+pub use contract::{Components, Length, ReadLaunch, SOLO_S, Setting, Workload};
+pub use parameter::{Parameter, Values, Wording, Wrong, check_accepted};
 
 /// Every workload that has a folder of its own.
 pub static ALL: [&dyn Workload; 11] = [
@@ -55,21 +58,9 @@ pub fn solo() -> &'static dyn Workload {
 /// How the values of a parameter read in a report; `None` where no workload says.
 #[must_use]
 pub fn wording(parameter: &str) -> Option<Wording> {
-    let mut all = ALL.iter().flat_map(|workload| workload.parameters()).chain(&EVERYWHERE);
-    all.find(|known| known.name == parameter).map(|known| known.wording)
+    let mut all = ALL.iter().flat_map(|workload| workload.parameters());
+    all.find_map(|known| known.wording.filter(|_| known.name == parameter))
 }
-
-/// The parameters that any workload may have.
-const EVERYWHERE: [Parameter; 5] = [
-    Parameter { name: "hz", wording: Wording::Number("{} Hz", "messages a second (Hz)") },
-    Parameter { name: "nodes", wording: Wording::Count },
-    Parameter { name: "hosts", wording: Wording::Count },
-    Parameter {
-        name: "cpu_percent",
-        wording: Wording::Number("{} % of the processor", "processor left to a process (%)"),
-    },
-    Parameter { name: "cpu_by", wording: Wording::Text("limited by {}") },
-];
 
 #[cfg(test)]
 mod tests;

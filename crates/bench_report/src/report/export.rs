@@ -18,8 +18,8 @@ pub struct File {
     pub svg: String,
 }
 
-/// All drawings of a result, light colours: the papers' figures and those of every experiment that
-/// lists none.
+/// All drawings of a result, light colours: the papers' figures, and of every experiment that lists
+/// none, or has not measured what they need, its lines and distributions.
 #[must_use]
 pub fn drawings(result: &ResultFile) -> Vec<File> {
     let palette = Palette::new(result);
@@ -56,13 +56,21 @@ fn of_experiment(
             out.extend(one.other.map(|(scale, svg)| (format!("{name} {scale}"), svg)));
         }
     }
-    if let (true, Some(axis)) = (experiment.figures.is_empty(), &experiment.axis) {
+    if !out.is_empty() {
+        return out;
+    }
+    let (unit, name) = (&experiment.unit, &experiment.name);
+    if let Some(axis) = &experiment.axis {
         for facet in super::facets::facets(&records, Some(axis)) {
             let caption = &facet.caption;
-            let (unit, name) = (&experiment.unit, &experiment.name);
             let drawn = super::lines::draw(&facet.records, axis, palette, unit, caption);
             out.extend(drawn.map(|drawn| (format!("{name} over {axis} {caption}"), drawn)));
         }
+    }
+    for facet in super::facets::facets(&records, None) {
+        let caption = &facet.caption;
+        let drawn = super::raincloud::draw(&facet.records, &[], palette, unit, caption);
+        out.extend(drawn.map(|drawn| (format!("{name} distribution {caption}"), drawn)));
     }
     out
 }
@@ -105,6 +113,54 @@ fn alone(svg: &str, style: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use angaros_bench::environment::Environment;
+    use angaros_bench::experiment::{load, names, points};
+    use angaros_bench::result::SamplePoints;
+    use angaros_stats::{Summary, encode};
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// A result of an experiment that is shipped: its quick points, each on all of its systems.
+    fn measured(experiment: &Experiment) -> ResultFile {
+        let mut result = ResultFile::new(Environment::default(), 1, true);
+        let samples: Vec<u64> = (1000..1400).collect();
+        for params in points(experiment, true).unwrap().params {
+            for (system, variants) in &experiment.systems {
+                result.records.extend(variants.iter().map(|variant| Record {
+                    experiment: experiment.name.clone(),
+                    system: system.clone(),
+                    variant: variant.clone(),
+                    params: params.clone(),
+                    samples: 400,
+                    latency_us: Summary::of_sorted_ns(&samples),
+                    histogram: encode(&samples).unwrap(),
+                    points: SamplePoints { every: 1, us: vec![1.0; 300] },
+                    ..Record::default()
+                }));
+            }
+        }
+        result.experiments.push(experiment.clone());
+        result
+    }
+
+    #[test]
+    fn every_experiment_that_is_shipped_has_drawings_as_files() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+        let all = names(&root).into_iter().filter(|name| name.contains('/'));
+        let mut tried = 0;
+        for name in all {
+            let experiment = load(&root.join(format!("{name}.yaml"))).unwrap();
+            let files = drawings(&measured(&experiment));
+            assert!(!files.is_empty(), "{name}");
+            let mut seen = BTreeSet::new();
+            for file in files {
+                assert!(file.svg.starts_with("<svg ") && file.svg.ends_with("</svg>\n"), "{name}");
+                assert!(seen.insert(file.name.clone()), "{} twice", file.name);
+            }
+            tried += 1;
+        }
+        assert!(tried > 30, "{tried}");
+    }
 
     #[test]
     fn a_drawing_alone_has_a_namespace_and_colours_instead_of_variables() {

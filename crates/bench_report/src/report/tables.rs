@@ -1,7 +1,7 @@
 //! The tables of a report: numbers, the paper's figures, what was left out, the machine.
 
 use crate::table::{self, Rates, number};
-use angaros_bench::environment::Environment;
+use angaros_bench::environment::{Built, Environment};
 use angaros_bench::experiment::{Experiment, Kind, PaperFigure, Value, show};
 use angaros_bench::result::varying;
 use angaros_bench::result::{Record, ResultFile};
@@ -226,6 +226,13 @@ pub fn environment(e: &Environment) -> String {
         let parts: Vec<String> = map.iter().map(|(k, v)| format!("{k} {v}")).collect();
         parts.join("; ")
     };
+    let busiest: Vec<String> = e
+        .others
+        .iter()
+        .map(|other| format!("{} {:.0} % of a core", other.name, other.share * 100.0))
+        .collect();
+    let told = |(name, built): (&String, &Built)| format!("{name} {}", built.describe());
+    let programs: Vec<String> = e.programs.iter().map(told).collect();
     let rows = [
         ("Processor", e.cpu.clone()),
         ("Cores", e.cores.to_string()),
@@ -237,9 +244,11 @@ pub fn environment(e: &Environment) -> String {
         ("Idle states", e.idle_states.join(", ")),
         ("Load before / after", format!("{:.2} / {:.2}", e.load_before, e.load_after)),
         ("Time stolen by the hypervisor", format!("{:.2} %", e.steal_fraction * 100.0)),
+        ("Busiest other processes", busiest.join(", ")),
         ("Network", list(&e.network)),
+        ("Kernel's settings", list(&e.settings)),
         ("Versions", list(&e.versions)),
-        ("Commit", e.git_commit.clone()),
+        ("Measured programs", programs.join("; ")),
     ];
     let rows = rows.into_iter().filter(|(_, value)| !value.is_empty());
     let rows: String = rows

@@ -71,18 +71,15 @@ fn value(cell: Cell, record: &Record) -> String {
     }
 }
 
-/// Where and when, and what disturbed it.
+/// Where and when, of which run of which programs, and what disturbed it.
 fn machine(result: &ResultFile) -> String {
     let e = &result.environment;
     let guest = if e.virtual_machine { ", a virtual machine" } else { "" };
     let (cpu, cores, kernel) = (&e.cpu, e.cores, &e.kernel);
     let day = angaros_bench::result::utc(result.started_unix);
     let day = day.split(' ').next().unwrap_or_default().to_owned();
-    let noise = match e.warnings.iter().any(|warning| warning.starts_with("noisy")) {
-        true => "; **noisy**: other work ran on the machine",
-        false => "",
-    };
-    format!("{cpu}, {cores} cores{guest}, Linux {kernel}, {day}, seed {}{noise}.", result.seed)
+    let (seed, told) = (result.seed, result.provenance().sentence);
+    format!("{cpu}, {cores} cores{guest}, Linux {kernel}, {day}, seed {seed}; {told}.")
 }
 
 /// A page with its tables written anew; `table` makes one of a file and an experiment.
@@ -124,7 +121,8 @@ mod tests {
 
     #[test]
     fn a_table_has_the_rows_that_ran_and_a_dash_where_one_did_not() {
-        let text = "name: a/b\ntitle: T\nworkload: w\nsweep: {payload: [8, 64]}\ntable:\n  \
+        let text = "name: a/b\ntitle: T\nworkload: w\nsweep: {payload: [8, 64]}\n\
+            systems: {ring: [futex], none: [x]}\ntable:\n  \
             rows: [{of: ring/futex, name: the floor}, {of: none/x, name: never}]\n  \
             columns: [{head: 8 B, at: {payload: 8}, show: [p50, p95]}, \
             {head: 64 B, at: {payload: 64}, show: [idle]}]\n";
@@ -141,7 +139,10 @@ mod tests {
         let table = markdown(&result, "a/b", None).unwrap();
         assert!(table.starts_with("| | 8 B | 64 B |\n|---|---|---|\n"), "{table}");
         assert!(table.contains("| the floor | 9.26 / 12.0 | - |\n"), "{table}");
-        assert!(!table.contains("never") && table.ends_with("seed 7.\n"), "{table}");
+        assert!(
+            !table.contains("never") && table.contains(", seed 7; a quick run of programs"),
+            "{table}"
+        );
         assert!(markdown(&result, "c/d", None).unwrap_err().contains("no c/d"));
     }
 

@@ -226,6 +226,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("bench doctor", &["bench doctor", "bench doctor --fix-script"]),
     ("bench index", &["bench index report"]),
+    ("bench list", &["bench list", "bench list papers/001"]),
     (
         "bench keep",
         &["bench keep report docs/results/pingpong.json", "bench keep report --baseline baselines"],

@@ -1,6 +1,8 @@
 //! A comparison of real runs: a system that became slower is found, an unchanged one is not.
 //!
-//! `ANGAROS_ROUNDS=20` plays twenty pairs of each, which takes minutes; without it one slowed pair.
+//! `ANGAROS_COMPARE_ROUNDS=20`, as in `make test-all`, plays twenty pairs of each, which takes
+//! minutes, with a delay near the limit of what these runs can show: how far that is, pairs that
+//! differ by nothing tell beforehand. Without it one pair is played, slowed by far more than that.
 
 use std::ffi::OsString;
 use std::sync::PoisonError;
@@ -8,26 +10,34 @@ use std::sync::PoisonError;
 use angaros_bench::experiment::{Params, parse};
 use angaros_bench::result::ResultFile;
 use angaros_bench::{Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run};
-use angaros_bench_report::compare::{Settings, Verdict, compare};
+use angaros_bench_report::compare::{Change, Settings, Verdict, compare};
 
 const EXPERIMENT: &str = "name: test/slowed\ntitle: T\nworkload: chain\n\
     settings: {count: 50, warmup: 10, repeats: 4}\n\
     fixed: {nodes: 3, hz: 400, payload: 64}\n";
-/// What a slowed relay holds every message back for: the chain takes a few hundred microseconds.
+/// What a slowed relay holds every message back for where that is not to be near the limit: the
+/// chain takes a few hundred microseconds.
 const DELAY_US: u64 = 2000;
+/// Pairs that tell how much these runs differ by themselves.
+const TRIED: u64 = 4;
+/// How many half-widths of the interval a ratio has to lie beyond the threshold to be found in
+/// nineteen of twenty pairs: one for the interval of each pair, another for its ratio's own scatter,
+/// and a tenth of both.
+const HALF_WIDTHS: f64 = 2.2;
 
 /// The ring, slowed without its result saying so: a relay holds every message back.
 struct Ring {
     peer: PeerSystem,
-    slowed: bool,
+    /// Nothing where it is as it is.
+    delay_us: Option<u64>,
 }
 
 impl Ring {
     fn params(&self, point: &Point<'_>) -> Params {
         let mut params = point.params.clone();
-        if self.slowed {
+        if let Some(delay_us) = self.delay_us {
             params.insert("delay_at".to_owned(), 1.into());
-            params.insert("delay_us".to_owned(), DELAY_US.into());
+            params.insert("delay_us".to_owned(), delay_us.into());
         }
         params
     }
@@ -51,38 +61,55 @@ impl System for Ring {
     }
 }
 
-fn session(slowed: bool, seed: u64) -> ResultFile {
+fn session(delay_us: Option<u64>, seed: u64) -> ResultFile {
     let _one = crate::ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let command = vec![OsString::from(env!("CARGO_BIN_EXE_peer-ring"))];
     let peer = PeerSystem::new(command, "futex").unwrap();
-    let ring: Box<dyn System> = Box::new(Ring { peer, slowed });
+    let ring: Box<dyn System> = Box::new(Ring { peer, delay_us });
     let options = Options { seed: Some(seed), pin: false, progress: false, ..Options::default() };
     let result = run(&parse(EXPERIMENT, "slowed").unwrap(), &options, &[ring]).unwrap();
     assert_eq!(result.skipped, []);
     result
 }
 
-/// The verdicts on the median of new sessions, each against one of the ring as it is.
-fn verdicts(slowed: bool, rounds: u64) -> Vec<Verdict> {
+/// What is said of the median of new sessions, each against one of the ring as it is.
+fn changes(delay_us: Option<u64>, rounds: std::ops::Range<u64>) -> Vec<Change> {
     let one = |seed| {
-        let (old, new) = (session(false, 2 * seed), session(slowed, 2 * seed + 1));
-        compare(&[old], &[new], &Settings::default()).rows[0].changes[0].verdict
+        let (old, new) = (session(None, 2 * seed), session(delay_us, 2 * seed + 1));
+        compare(&[old], &[new], &Settings::default()).rows[0].changes[0].clone()
     };
-    (0..rounds).map(one).collect()
+    rounds.map(one).collect()
+}
+
+/// The shortest delay that these runs can be expected to show: by how much the ratio of two sessions
+/// that differ by nothing may be off, twice, beyond the threshold.
+fn near_the_limit() -> u64 {
+    let mut half_width = 0.0_f64;
+    let mut usual_us = 0.0_f64;
+    for change in changes(None, 1000..1000 + TRIED) {
+        let interval = change.interval.unwrap();
+        half_width = half_width.max((interval.high / interval.low).ln() / 2.0);
+        usual_us = usual_us.max(change.a_us);
+    }
+    let ratio = (1.0 + Settings::default().threshold) * (HALF_WIDTHS * half_width).exp();
+    ((ratio - 1.0) * usual_us).ceil() as u64
 }
 
 #[test]
 fn a_slowed_system_is_found_and_an_unchanged_one_is_not() {
-    let rounds = std::env::var("ANGAROS_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1_u64);
-    let found = verdicts(true, rounds);
+    let rounds = std::env::var("ANGAROS_COMPARE_ROUNDS").ok().and_then(|n| n.parse().ok());
+    let rounds: u64 = rounds.unwrap_or(1);
+    let delay_us = if rounds > 1 { near_the_limit() } else { DELAY_US };
+    let found: Vec<Verdict> =
+        changes(Some(delay_us), 0..rounds).iter().map(|change| change.verdict).collect();
     // One of twenty may err, either way.
     let missed = found.iter().filter(|v| **v != Verdict::Slower).count() as u64;
-    println!("slowed: {} of {rounds} found", rounds - missed);
-    assert!(missed <= rounds / 20, "{found:?}");
+    println!("slowed by {delay_us} us: {} of {rounds} found", rounds - missed);
+    assert!(missed <= rounds / 20, "{delay_us} us: {found:?}");
     if rounds > 1 {
-        let unchanged = verdicts(false, rounds);
-        let alarms = unchanged.iter().filter(|v| matches!(v, Verdict::Slower | Verdict::Faster));
-        let alarms = alarms.count();
+        let unchanged = changes(None, rounds..2 * rounds);
+        let is_alarm = |c: &&Change| matches!(c.verdict, Verdict::Slower | Verdict::Faster);
+        let alarms = unchanged.iter().filter(is_alarm).count();
         println!("unchanged: {alarms} of {rounds} false alarms");
         assert!(alarms <= 1, "{unchanged:?}");
     }

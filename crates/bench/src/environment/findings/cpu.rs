@@ -101,7 +101,7 @@ fn thermal(machine: &Machine) -> Finding {
             "heat",
             format!("the processor was slowed down for heat {times} times since it was booted"),
             "a hot processor gets slower in the middle of a run",
-            "# cool it, or: sudo cpupower frequency-set --max 2GHz",
+            "# cool it, or let it run slower: sudo cpupower frequency-set --max a frequency that it holds",
         ),
     }
 }
@@ -115,9 +115,25 @@ fn isolation(machine: &Machine) -> Finding {
                 "isolation",
                 "no CPU is kept free of other work".into(),
                 "any other process may run where the measured ones do",
-                "# boot with isolcpus=2,3 nohz_full=2,3 and run: taskset -c 2,3 angaros bench ...",
+                isolate(machine),
             ),
         },
+    }
+}
+
+/// How the last two CPUs of this machine are kept for what is measured: two are needed, and as
+/// many for everything else.
+fn isolate(machine: &Machine) -> String {
+    let cpus = machine.numbered(CPUS, "cpu");
+    match cpus.as_slice() {
+        [.., _, _, (first, _), (second, _)] => format!(
+            "# boot with isolcpus={first},{second} nohz_full={first},{second}; then: \
+             taskset -c {first},{second} angaros bench ..."
+        ),
+        _ => format!(
+            "# of {} CPUs none can be spared: end what else runs, or measure on four or more",
+            cpus.len()
+        ),
     }
 }
 
@@ -174,6 +190,13 @@ mod tests {
         for topic in ["hyper-threading", "isolation", "virtual machine"] {
             assert_eq!(of(&found, topic).level, Level::Note);
         }
+        let advice = of(&found, "isolation").fix.unwrap();
+        assert!(advice.starts_with("# of 2 CPUs none can be spared"), "{advice}");
+        for number in 2..6 {
+            root.write(&cpu(&format!("cpu{number}/online")), "1");
+        }
+        let advice = of(&look(&root.machine()), "isolation").fix.unwrap();
+        assert!(advice.contains("isolcpus=4,5 ") && advice.contains("taskset -c 4,5 "), "{advice}");
         root.write(&cpu("cpu1/cpufreq/scaling_governor"), "performance");
         root.write(&cpu("cpu0/cpuidle/state1/disable"), "1");
         root.write(&cpu("isolated"), "2-3");

@@ -44,8 +44,8 @@ fn slack(machine: &Machine) -> Finding {
             "timer slack",
             format!("sleeps may end {} µs late", ns / 1000),
             "a paced source sends late by as much; latency from the intended time contains it",
-            // Children inherit what their shell has.
-            "echo 1 > /proc/$$/timerslack_ns",
+            // Children inherit what their shell has; a script's shell ends with it.
+            "# in the shell that measures: echo 1 > /proc/$$/timerslack_ns",
         ),
         Some(ns) => Finding::good("timer slack", format!("{ns} ns")),
         None => Finding::good("timer slack", "the kernel does not tell"),

@@ -14,6 +14,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 pub(super) use others::cpu_ticks;
+pub use others::{Other, Processes};
 
 /// How long processes and interrupts are watched.
 const WATCH: Duration = Duration::from_millis(300);
@@ -121,14 +122,33 @@ fn look(root: &Path, watch: Duration) -> Vec<Finding> {
     found
 }
 
-/// A shell script with every fix; what only a person can do stands in it as a comment.
+/// How a script begins: what it does is shown, and what failed is counted.
+const SCRIPT: &str = r#"#!/bin/sh
+# Makes this machine quieter until it is booted again. Ends with 1 if something could not be done.
+failed=0
+try() {
+    echo "+ $1"
+    sh -c "$1" >/dev/null || { echo "  failed"; failed=1; }
+}
+"#;
+
+/// A shell script that runs every fix and says which failed; what only a person can do stands in it
+/// as a comment.
 #[must_use]
 pub fn fix_script(findings: &[Finding]) -> String {
-    let mut out = "#!/bin/sh\n# Makes this machine quieter until it is booted again.\n".to_owned();
+    let mut out = SCRIPT.to_owned();
     for finding in findings.iter().filter(|finding| finding.level > Level::Good) {
         let Some(fix) = &finding.fix else { continue };
-        out.push_str(&format!("\n# {}: {}\n{fix}\n", finding.topic, finding.what));
+        let what = finding.what.replace('\n', " ");
+        out.push_str(&format!("\n# {}: {what}\n", finding.topic));
+        for line in fix.lines() {
+            match line.starts_with('#') {
+                true => out.push_str(&format!("{line}\n")),
+                false => out.push_str(&format!("try '{}'\n", line.replace('\'', r"'\''"))),
+            }
+        }
     }
+    out.push_str("\nexit $failed\n");
     out
 }
 
@@ -189,8 +209,32 @@ mod tests {
     fn the_script_has_every_fix_once_and_what_is_good_is_not_in_it() {
         let bad = Finding::note("swap", "1 MB".into(), "slow", "sudo swapoff -a");
         let script = fix_script(&[bad, Finding::good("governor", "performance")]);
-        assert!(
-            script.contains("\n# swap: 1 MB\nsudo swapoff -a\n") && !script.contains("governor")
+        assert!(script.contains("\n# swap: 1 MB\ntry 'sudo swapoff -a'\n"), "{script}");
+        assert!(!script.contains("governor"));
+    }
+
+    #[test]
+    fn the_script_runs_every_fix_as_it_stands_and_fails_if_one_does() {
+        let root = Root::new("script", &[]);
+        let (out, script) = (root.0.join("out"), root.0.join("fix.sh"));
+        std::fs::create_dir_all(&root.0).unwrap();
+        let path = out.display();
+        let run = |fix: &str| {
+            let found = [
+                Finding::note("one", "a\nb".into(), "why", fix),
+                Finding::note("two", "c".into(), "why", format!("# only a person: rm {path}")),
+            ];
+            std::fs::write(&script, fix_script(&found)).unwrap();
+            let output = std::process::Command::new("sh").arg(&script).output().unwrap();
+            (output.status.code(), String::from_utf8(output.stdout).unwrap())
+        };
+        let (status, said) = run(&format!("echo \"it's\" > {path}\necho done | tee -a {path}"));
+        assert_eq!(
+            (status, std::fs::read_to_string(&out).unwrap().as_str()),
+            (Some(0), "it's\ndone\n")
         );
+        assert!(said.contains(&format!("+ echo done | tee -a {path}")), "{said}");
+        let (status, said) = run("false");
+        assert_eq!((status, said.as_str()), (Some(1), "+ false\n  failed\n"));
     }
 }

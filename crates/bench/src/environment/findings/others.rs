@@ -3,12 +3,16 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+
 use super::{Finding, Machine};
 
 /// Load per core above which others are at work.
 const BUSY_LOAD: f64 = 0.5;
 /// Share of a core above which a process is busy.
 const BUSY: f64 = 0.05;
+/// The same for what a whole session notes.
+const NOTED: f64 = 0.01;
 /// Interrupts of devices a second and CPU above which they show.
 const INTERRUPTS: f64 = 1000.0;
 /// Share of time that tasks wait for a CPU above which they get in each other's way, percent.
@@ -135,16 +139,50 @@ fn is_ours(pid: u32, seen: &Seen) -> bool {
     parents(pid).any(|above| above == own) || parents(own).any(|above| above == pid)
 }
 
-fn busy(before: &Seen, after: &Seen) -> Finding {
+/// A process of somebody else.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Other {
+    /// Its name, as the kernel has it.
+    pub name: String,
+    /// CPU time while it was watched, as a share of one core.
+    pub share: f64,
+}
+
+/// The processes of the machine at one moment, to be compared with those of a later one.
+pub struct Processes(Seen);
+
+impl Processes {
+    /// Those of now.
+    #[must_use]
+    pub fn now() -> Self {
+        Self(Seen::now(&Machine { root: "/".into() }))
+    }
+
+    /// Who was busy since an earlier moment and is neither this process nor a part of it.
+    #[must_use]
+    pub fn busy_since(&self, earlier: &Self) -> Vec<Other> {
+        let found = shares(&earlier.0, &self.0, NOTED);
+        found.into_iter().map(|(share, _, name)| Other { name, share }).collect()
+    }
+}
+
+/// The busiest processes of others above a share of a core: share, number, name.
+fn shares(before: &Seen, after: &Seen, least: f64) -> Vec<(f64, u32, String)> {
     let seconds = (after.at - before.at).as_secs_f64().max(1e-3);
     let share = |(pid, (name, _, ticks)): (&u32, &(String, u32, u64))| {
-        let then = before.processes.get(pid)?.2;
+        // One that is new began at nothing.
+        let then = before.processes.get(pid).map_or(0, |seen| seen.2);
         let share = ticks.saturating_sub(then) as f64 / after.per_second / seconds;
-        (share > BUSY && !is_ours(*pid, after)).then(|| (share, *pid, name.clone()))
+        (share > least && !is_ours(*pid, after)).then(|| (share, *pid, name.clone()))
     };
     let mut found: Vec<(f64, u32, String)> = after.processes.iter().filter_map(share).collect();
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
     found.truncate(NAMED);
+    found
+}
+
+fn busy(before: &Seen, after: &Seen) -> Finding {
+    let found = shares(before, after, BUSY);
     if found.is_empty() {
         return Finding::good("other processes", "none is busy");
     }
@@ -262,6 +300,8 @@ mod tests {
         assert_eq!(found.fix.unwrap(), "echo 1 | sudo tee /proc/irq/24/smp_affinity");
         assert!(stolen(&before, &after).what.contains("50.0 %"));
         let quiet = seen(100, 7, later);
+        let noted = Processes(after).busy_since(&Processes(seen(100, 7, start)));
+        assert_eq!(noted, [Other { name: "stress test".into(), share: 0.8 }]);
         for found in [busy(&before, &quiet), interrupts(&before, &quiet)] {
             assert_eq!(found.level, Level::Good);
         }

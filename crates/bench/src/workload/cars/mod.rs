@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 use angaros::component::ContainerSpec;
 
 use super::container;
-use super::contract::{Components, Parameter, ReadLaunch, Setting, Wording, Workload};
+use super::contract::{Components, ReadLaunch, Setting, Workload};
+use super::parameter::{Parameter, Values, Wording};
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
 use notes::Notes;
 
@@ -47,12 +48,15 @@ impl Workload for Cars {
     }
 
     fn parameters(&self) -> &'static [Parameter] {
-        &[Parameter { name: "cars", wording: Wording::Count }]
+        const ALL: &[Parameter] =
+            &[Parameter::new("cars", Values::Whole(1, MOST)).reads(Wording::Count)];
+        ALL
     }
 
     fn components(&self) -> Option<Components> {
         Some(Components {
             needed: "car/AckermannSim",
+            variants: &["split", "split_dds", "composed"],
             system: |setting, deployment| Box::new(CarsSystem::new(setting, deployment)),
         })
     }
@@ -134,6 +138,10 @@ impl System for CarsSystem {
 
     fn version(&self) -> String {
         env!("CARGO_PKG_VERSION").to_owned()
+    }
+
+    fn program(&self) -> Option<&Path> {
+        Some(&self.program)
     }
 
     fn supports(&self, point: &Point<'_>) -> Result<(), String> {

@@ -12,6 +12,8 @@ use std::time::Duration;
 use angaros::component::TRACE_DIR;
 
 use super::contract::{Length, Workload};
+use super::parameter::{Parameter, Values};
+use super::shared;
 use crate::result::NetworkUse;
 use crate::run::child::{Process, wait_all};
 use crate::run::hosts::Hosts;
@@ -39,6 +41,29 @@ pub struct Chain;
 impl Workload for Chain {
     fn name(&self) -> &'static str {
         "chain"
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        const ALL: &[Parameter] = &[
+            shared::PAYLOAD,
+            shared::PAYLOAD_MODE,
+            shared::RELIABILITY,
+            shared::WAKE,
+            shared::DEPTH,
+            shared::PIN,
+            shared::HOSTS,
+            shared::LINK,
+            shared::CPU_PERCENT,
+            shared::CPU_BY,
+            shared::HZ,
+            shared::nodes(2, 1000),
+            Parameter::new("stamps", Values::Flag),
+            Parameter::new("delay_at", Values::Whole(0, 999)),
+            Parameter::new("delay_us", Values::Whole(0, 60_000_000)),
+            Parameter::new("drop_at", Values::Whole(0, 999)),
+            Parameter::new("drop_every", Values::Whole(0, u64::MAX)),
+        ];
+        ALL
     }
 
     fn run(

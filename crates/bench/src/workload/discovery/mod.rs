@@ -10,6 +10,8 @@ use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use super::contract::{Length, Workload};
+use super::parameter::Parameter;
+use super::shared;
 use crate::run::child::{Process, wait_all};
 use crate::run::hosts::Hosts;
 use crate::run::program::{PeerProgram, report_of};
@@ -106,6 +108,12 @@ pub struct Discovery;
 impl Workload for Discovery {
     fn name(&self) -> &'static str {
         "discovery"
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        const ALL: &[Parameter] =
+            &[shared::nodes(2, 1000), shared::TOPICS_PER_NODE, shared::HOSTS, shared::LINK];
+        ALL
     }
 
     fn run(

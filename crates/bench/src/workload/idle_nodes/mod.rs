@@ -17,6 +17,8 @@ use angaros::component::{ContainerSpec, NodeSpec};
 
 use super::container;
 use super::contract::{Components, Length, Workload};
+use super::parameter::Parameter;
+use super::shared;
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
 use threads::{Thread, Threads, since, threads};
 
@@ -41,9 +43,15 @@ impl Workload for IdleNodes {
         "idle_nodes"
     }
 
+    fn parameters(&self) -> &'static [Parameter] {
+        const ALL: &[Parameter] = &[shared::nodes(1, MOST)];
+        ALL
+    }
+
     fn components(&self) -> Option<Components> {
         Some(Components {
             needed: COMPONENT,
+            variants: &[],
             system: |setting, transport| Box::new(IdleSystem::new(setting.program, transport)),
         })
     }
@@ -101,6 +109,10 @@ impl System for IdleSystem {
 
     fn version(&self) -> String {
         env!("CARGO_PKG_VERSION").to_owned()
+    }
+
+    fn program(&self) -> Option<&Path> {
+        Some(&self.program)
     }
 
     fn supports(&self, point: &Point<'_>) -> Result<(), String> {

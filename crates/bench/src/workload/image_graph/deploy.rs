@@ -6,6 +6,8 @@ use angaros::component::{ContainerSpec, NodeSpec};
 
 use crate::run::Point;
 use crate::workload::contract::ReadLaunch;
+use crate::workload::parameter::{Parameter, Values};
+use crate::workload::shared;
 
 /// A workload with its parameters.
 pub struct Graph {
@@ -42,11 +44,41 @@ impl Images {
         }
     }
 
+    /// Its parameters.
+    pub const fn declared(self) -> &'static [Parameter] {
+        const WIDTH: Parameter = Parameter::new("width", Values::Whole(1, 16_384));
+        const HEIGHT: Parameter = Parameter::new("height", Values::Whole(1, 16_384));
+        const EXECUTOR: Parameter =
+            Parameter::new("executor", Values::Words(&["single_threaded", "multi_threaded"]));
+        const SCALE: Parameter = Parameter::new("scale", Values::Number(0.01, 100.0));
+        const BUS_US: Parameter = Parameter::new("bus_us", Values::Whole(0, 60_000_000));
+        const PIPELINE: [Parameter; 6] =
+            [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, SCALE];
+        const SOBEL: [Parameter; 5] = [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING];
+        const ROBOT: [Parameter; 6] =
+            [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, BUS_US];
+        match self {
+            Self::Pipeline => &PIPELINE,
+            Self::Sobel => &SOBEL,
+            Self::Robot => &ROBOT,
+        }
+    }
+
     /// The one of this name.
     pub fn named(name: &str) -> Option<Self> {
         [Self::Pipeline, Self::Sobel, Self::Robot].into_iter().find(|one| one.as_str() == name)
     }
 }
+
+/// The names of deployments; those of the papers beside our own.
+pub const DEPLOYMENTS: [&str; 6] = [
+    "processes",
+    "stand_alone",
+    "composed",
+    "composed_zero_copy",
+    "composed_intra_process",
+    "composed_all_intra_process",
+];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum DeploymentKind {

@@ -23,6 +23,7 @@ use angaros::trace::Recording;
 
 use super::container;
 use super::contract::{Components, ReadLaunch, Setting, Workload};
+use super::parameter::Parameter;
 use crate::result::{Record, ResultFile};
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
 use crate::tracer::{Tracer, Tracing};
@@ -41,9 +42,14 @@ impl Workload for Images {
         self.as_str()
     }
 
+    fn parameters(&self) -> &'static [Parameter] {
+        self.declared()
+    }
+
     fn components(&self) -> Option<Components> {
         Some(Components {
             needed: "probe/ImageProbe",
+            variants: &deploy::DEPLOYMENTS,
             system: |setting, deployment| Box::new(GraphSystem::new(setting, deployment)),
         })
     }
@@ -104,6 +110,10 @@ impl System for GraphSystem {
 
     fn version(&self) -> String {
         env!("CARGO_PKG_VERSION").to_owned()
+    }
+
+    fn program(&self) -> Option<&Path> {
+        Some(&self.program)
     }
 
     fn supports(&self, point: &Point<'_>) -> Result<(), String> {

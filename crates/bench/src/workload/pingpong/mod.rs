@@ -6,7 +6,9 @@ mod pairs;
 
 use std::ffi::OsString;
 
-use super::contract::{Length, Parameter, Wording, Workload};
+use super::contract::{Length, Workload};
+use super::parameter::{Parameter, Values, Wording};
+use super::shared;
 use crate::result::{Record, ResultFile};
 use crate::run::hosts::Hosts;
 use crate::run::program::PeerProgram;
@@ -27,7 +29,22 @@ impl Workload for PingPong {
     }
 
     fn parameters(&self) -> &'static [Parameter] {
-        &[Parameter { name: "pairs", wording: Wording::Count }]
+        const ALL: &[Parameter] = &[
+            shared::PAYLOAD,
+            shared::PAYLOAD_MODE,
+            shared::RELIABILITY,
+            shared::WAKE,
+            shared::DEPTH,
+            shared::PIN,
+            shared::HOSTS,
+            shared::LINK,
+            shared::CPU_PERCENT,
+            shared::CPU_BY,
+            shared::TRACING,
+            Parameter::new("think_us", Values::Whole(0, 60_000_000)),
+            Parameter::new("pairs", Values::Whole(1, pairs::MOST)).reads(Wording::Count),
+        ];
+        ALL
     }
 
     fn check(&self, point: &Point<'_>) -> Result<(), String> {

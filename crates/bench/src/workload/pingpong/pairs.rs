@@ -22,7 +22,7 @@ use crate::stats::Summary;
 /// How often it is looked whether all have matched.
 const LOOK: Duration = Duration::from_millis(20);
 /// Most pairs of one run.
-const MOST: u64 = 500;
+pub(super) const MOST: u64 = 500;
 
 /// CPU time of a node over the length of its pair's section, the mean of all.
 pub(super) const CPU_A_NODE: &str = "CPU a node, % of a core";

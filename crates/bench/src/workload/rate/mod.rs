@@ -18,7 +18,9 @@ mod recording;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use super::contract::{Parameter, Wording, Workload};
+use super::contract::Workload;
+use super::parameter::{Parameter, Values, Wording};
+use super::shared;
 use crate::result::Record;
 use crate::run::hosts::Hosts;
 use crate::run::program::{Both, PeerProgram};
@@ -44,17 +46,29 @@ impl Workload for Rate {
     }
 
     fn parameters(&self) -> &'static [Parameter] {
-        &[
-            Parameter {
-                name: "speed",
-                wording: Wording::Number("{} times as fast", "speed of replay (times as recorded)"),
-            },
-            Parameter { name: "version", wording: Wording::Text("{} version") },
-            Parameter {
-                name: "reuse",
-                wording: Wording::Flag("reused processes", "fresh processes"),
-            },
-        ]
+        const ALL: &[Parameter] = &[
+            shared::PAYLOAD,
+            shared::PAYLOAD_MODE,
+            shared::RELIABILITY,
+            shared::WAKE,
+            shared::DEPTH,
+            shared::PIN,
+            shared::HOSTS,
+            shared::LINK,
+            shared::CPU_PERCENT,
+            shared::CPU_BY,
+            shared::HZ,
+            Parameter::new("speed", Values::Number(0.001, 1000.0))
+                .reads(Wording::Number("{} times as fast", "speed of replay (times as recorded)")),
+            Parameter::new("version", Values::Words(&["second", "first"]))
+                .reads(Wording::Text("{} version")),
+            Parameter::new("reuse", Values::Flag)
+                .reads(Wording::Flag("reused processes", "fresh processes")),
+            Parameter::new("rounds", Values::Whole(1, 1000)),
+            Parameter::new("bag", Values::Text),
+            Parameter::new("topic", Values::Text),
+        ];
+        ALL
     }
 
     fn check(&self, point: &Point<'_>) -> Result<(), String> {
@@ -80,13 +94,6 @@ impl Workload for Rate {
 /// # Errors
 /// The reason why not, in one line.
 fn check(point: &Point<'_>) -> Result<(), String> {
-    let version = point.text("version");
-    if !matches!(version.as_str(), "" | "first" | "second") {
-        return Err(format!("version is {version}, not first or second"));
-    }
-    if point.number("rounds").is_some_and(|rounds| !(1..=1000).contains(&rounds)) {
-        return Err("rounds is not from 1 to 1000".to_owned());
-    }
     if point.params.contains_key("speed") && speed(point).is_none() {
         return Err("speed is not a positive number".to_owned());
     }
@@ -308,9 +315,7 @@ mod tests {
             let params = Params::from([(name.to_owned(), value)]);
             check(&Point { experiment: "t", workload: "rate", params: &params })
         };
-        assert!(check("version", "third".into()).unwrap_err().contains("third"));
-        assert!(check("version", "first".into()).is_ok());
-        assert!(check("rounds", 0.into()).is_err() && check("rounds", 5.into()).is_ok());
         assert!(check("speed", 2.into()).unwrap_err().contains("recording"));
+        assert!(check("speed", "fast".into()).unwrap_err().contains("positive"));
     }
 }

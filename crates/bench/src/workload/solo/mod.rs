@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use super::contract::Workload;
+use super::parameter::Parameter;
 use crate::experiment::show;
 use crate::run::child::{Process, wait_all};
 use crate::run::hosts::one_host;
@@ -18,6 +19,11 @@ pub struct Solo;
 impl Workload for Solo {
     fn name(&self) -> &'static str {
         "solo"
+    }
+
+    /// Each program declares those of its own.
+    fn parameters(&self) -> &'static [Parameter] {
+        &[]
     }
 
     fn check(&self, point: &Point<'_>) -> Result<(), String> {

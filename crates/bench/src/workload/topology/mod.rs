@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::contract::Workload;
+use super::parameter::{Parameter, Values};
+use super::shared;
 use crate::run::child::{Process, wait_all};
 use crate::run::hosts::Hosts;
 use crate::run::program::{PeerProgram, read_samples, report_of, sweep};
@@ -65,6 +67,18 @@ pub struct Topologies;
 impl Workload for Topologies {
     fn name(&self) -> &'static str {
         "topology"
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        const ALL: &[Parameter] = &[
+            shared::TOPOLOGY,
+            Parameter::new("deployment", Values::Words(&["composed", "split", "given"])),
+            Parameter::new("executor", Values::Words(&["single", "multi"])),
+            Parameter::new("seconds", Values::Number(0.1, 86_400.0)),
+            shared::HOSTS,
+            shared::LINK,
+        ];
+        ALL
     }
 
     fn check(&self, point: &Point<'_>) -> Result<(), String> {

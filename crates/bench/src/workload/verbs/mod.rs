@@ -15,7 +15,9 @@ use std::time::{Duration, Instant};
 use angaros::component::{ContainerSpec, NodeSpec};
 
 use super::container;
-use super::contract::{Components, Length, Parameter, Wording, Workload};
+use super::contract::{Components, Length, Workload};
+use super::parameter::{Parameter, Values, Wording};
+use super::shared;
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
 
 /// The first node.
@@ -42,13 +44,17 @@ impl Workload for Verbs {
     }
 
     fn parameters(&self) -> &'static [Parameter] {
-        const ALL: [Parameter; 1] = [Parameter { name: "verb", wording: Wording::Text("{}") }];
-        &ALL
+        const ALL: &[Parameter] = &[
+            Parameter::new("verb", Values::Text).reads(Wording::Text("{}")),
+            shared::nodes(1, MOST),
+        ];
+        ALL
     }
 
     fn components(&self) -> Option<Components> {
         Some(Components {
             needed: FIRST,
+            variants: &[],
             system: |setting, variant| Box::new(VerbSystem::new(setting.program, variant)),
         })
     }
@@ -145,6 +151,10 @@ impl System for VerbSystem {
 
     fn version(&self) -> String {
         env!("CARGO_PKG_VERSION").to_owned()
+    }
+
+    fn program(&self) -> Option<&Path> {
+        Some(&self.components)
     }
 
     fn supports(&self, point: &Point<'_>) -> Result<(), String> {

@@ -18,6 +18,9 @@ pub(super) struct Args {
     /// Write into this folder, under the name of the machine's kind, for compare --baseline
     #[arg(long, value_name = "FOLDER")]
     baseline: Option<PathBuf>,
+    /// Keep it although it is not a full run of a commit on an idle machine; tables say what it is
+    #[arg(long)]
+    anyway: bool,
     /// Only these experiments of it
     #[arg(long = "experiment", value_name = "NAME")]
     experiments: Vec<String>,
@@ -27,6 +30,13 @@ pub(super) fn run(args: &Args) -> VerbResult {
     let mut result = read(&args.result)?;
     if !args.experiments.is_empty() {
         only(&mut result, &args.experiments)?;
+    }
+    let missing = result.provenance().missing;
+    if !(missing.is_empty() || args.anyway) {
+        let why = missing.join("; ");
+        let hint = "hint: a full run, on an idle machine (angaros bench doctor), of programs that \
+                    peers/build.sh or make bench built from a commit; or --anyway: tables say it";
+        return Err(format!("these are no figures of a version: {why}\n{hint}").into());
     }
     let to = match (&args.to, &args.baseline) {
         (Some(to), _) => to.clone(),

@@ -5,6 +5,7 @@ mod compare;
 mod doctor;
 mod index;
 mod keep;
+mod list;
 mod plan;
 mod predict;
 mod report;
@@ -25,6 +26,8 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
+    /// List the experiments, a line each
+    List(list::Args),
     /// Measure, and write result.json and report.html
     Run(run::Args),
     /// Say what became slower, faster, stayed the same, or cannot be told
@@ -47,6 +50,7 @@ type VerbResult = Result<(), Box<dyn std::error::Error>>;
 
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
+        Verb::List(args) => list::run(args)?,
         Verb::Run(args) => run::run(args)?,
         Verb::Predict(args) => return predict::run(args),
         Verb::Compare(args) => return compare::run(args),

@@ -3,9 +3,10 @@
 use angaros::component::ContainerSpec;
 use angaros_bench::experiment::{self, Experiment, nearest};
 use angaros_bench::result::Skipped;
-use angaros_bench::run::{Plan, discover, read_head};
+use angaros_bench::run::{PeerProgram, Plan, discover, read_head};
 use angaros_bench::workload::{self, Setting};
 use angaros_bench::{PeerSystem, System};
+use angaros_bench_peer::About;
 use angaros_launch::{Deployment, Launch, ProcessPlan, resolve};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -31,6 +32,11 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
+    /// Whether nobody takes part, and nobody is missing.
+    fn is_empty(&self) -> bool {
+        self.systems.is_empty() && self.missing.is_empty() && self.unbuilt.is_empty()
+    }
+
     pub(super) fn plan(&self) -> Plan<'_> {
         let Self { experiment, systems, missing, .. } = self;
         Plan { experiment, systems, missing }
@@ -78,6 +84,7 @@ impl Request {
         let files = files(&self.selector)?;
         let experiments: Vec<Experiment> =
             files.iter().map(|file| experiment::load(file)).collect::<Result<_, _>>()?;
+        refuse_wrong(&files, &experiments, &root, build)?;
         self.check_peers(&experiments)?;
         let one = |experiment: Experiment| {
             let (mut systems, missing) = self.others(&experiment, &root);
@@ -90,7 +97,17 @@ impl Request {
             }
             Ok(Prepared { experiment, systems, missing, unbuilt })
         };
-        experiments.into_iter().map(one).collect()
+        let prepared: Vec<Prepared> =
+            experiments.into_iter().map(one).collect::<Result<_, AnyError>>()?;
+        match prepared.iter().all(Prepared::is_empty) {
+            false => Ok(prepared),
+            true => Err(format!(
+                "{} names no system that would run\nhint: systems: {{angaros: [shm]}}, or others \
+                 and --peer all",
+                self.selector
+            )
+            .into()),
+        }
     }
 
     fn others(&self, experiment: &Experiment, root: &Path) -> (Vec<Box<dyn System>>, Vec<Skipped>) {
@@ -120,7 +137,7 @@ impl Request {
 }
 
 /// The files that a selector names: in the current folder's `experiments` or the source tree's.
-fn files(selector: &str) -> Result<Vec<PathBuf>, String> {
+pub(super) fn files(selector: &str) -> Result<Vec<PathBuf>, String> {
     let file = PathBuf::from(selector);
     if file.is_file() {
         return Ok(vec![file]);
@@ -133,9 +150,77 @@ fn files(selector: &str) -> Result<Vec<PathBuf>, String> {
         let names: Vec<String> = folders.iter().flat_map(|f| experiment::names(f)).collect();
         let hint = match nearest(selector, names.iter().map(String::as_str)) {
             Some(near) => format!("did you mean '{near}'?"),
-            None => "name a file, or ls experiments/*".to_owned(),
+            None => "name a file, or see angaros bench list".to_owned(),
         };
         format!("no experiment is called '{selector}'; hint: {hint}")
+    })
+}
+
+/// Refuses workloads, systems and variants that are not, and parameters that a program does not
+/// have, by their lines.
+fn refuse_wrong(
+    files: &[PathBuf],
+    experiments: &[Experiment],
+    root: &Path,
+    build: bool,
+) -> Result<(), AnyError> {
+    let systems = known_systems(root);
+    let named: BTreeSet<&str> =
+        experiments.iter().flat_map(|one| one.systems.keys().map(String::as_str)).collect();
+    let peers = root.join("build/peers");
+    let own = needs_own_peer(experiments) && build;
+    let own = own.then(|| resolve::own_peer(root)).transpose()?;
+    let program = |name: &str| match (&own, name) {
+        (Some(own), "angaros") => own.clone(),
+        _ => peers.join(name),
+    };
+    let ask = |name: &&str| PeerProgram::new(vec![program(name).into_os_string()], "").ok();
+    let abouts: Vec<About> =
+        named.iter().filter_map(ask).map(|program| program.about().clone()).collect();
+    for (file, one) in files.iter().zip(experiments) {
+        let known = workload::named(&one.workload).is_some()
+            || abouts.iter().any(|about| about.solo.contains_key(&one.workload));
+        let built = |system: &String| abouts.iter().any(|about| about.peer == *system);
+        if !known && !one.systems.keys().all(built) {
+            // What a program has of its own is known when it is built.
+            continue;
+        }
+        if let Err(problem) = experiment::check_about(one, &abouts, &systems) {
+            return Err(experiment::refused(file, &problem).into());
+        }
+    }
+    Ok(())
+}
+
+/// The systems that can be built, each with the variants that shipped experiments name: those that
+/// a build may leave out.
+fn known_systems(root: &Path) -> BTreeMap<String, Vec<String>> {
+    let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    known.entry("angaros".to_owned()).or_default();
+    let folders = [root.join("build/peers"), root.join("peers")];
+    for folder in folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()) {
+        let names = folder.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+        known.extend(
+            names
+                .filter(|name| !name.contains('.') && name != "common")
+                .map(|name| (name, Vec::new())),
+        );
+    }
+    let shipped = root.join("experiments");
+    for name in experiment::names(&shipped) {
+        let file = shipped.join(format!("{name}.yaml"));
+        let Ok(one) = experiment::load(&file) else { continue };
+        for (system, variants) in one.systems {
+            known.entry(system).or_default().extend(variants);
+        }
+    }
+    known
+}
+
+/// Whether our own side of any of them is a program that follows the peer protocol.
+fn needs_own_peer(experiments: &[Experiment]) -> bool {
+    experiments.iter().any(|one| {
+        one.systems.contains_key("angaros") && workload::of(&one.workload).components().is_none()
     })
 }
 
@@ -194,6 +279,33 @@ mod tests {
         assert!(error.contains("'nothing/like-this'; hint: name a file"), "{error}");
         let error = files("peers/pingpon").unwrap_err();
         assert!(error.ends_with("hint: did you mean 'peers/pingpong'?"), "{error}");
+    }
+
+    #[test]
+    fn an_experiment_that_would_run_nothing_is_refused_with_the_reason_and_the_line() {
+        let scratch = tempfile::tempdir().unwrap();
+        let file = scratch.path().join("mine.yaml");
+        let error = |text: &str| {
+            std::fs::write(&file, format!("name: a/b\ntitle: T\n{text}\n")).unwrap();
+            let request = Request {
+                selector: file.display().to_string(),
+                peers: vec!["all".to_owned()],
+                scratch: None,
+                out: PathBuf::new(),
+                quick: true,
+                pin: true,
+            };
+            request.prepare(false).err().map(|error| error.to_string()).unwrap_or_default()
+        };
+        let good = "workload: pingpong\nsystems: {angaros: [shm], sockets: [udp]}";
+        assert_eq!(error(good), "");
+        assert!(error("workload: pingpong").contains("names no system that would run\nhint: "));
+        let text = error("workload: pingpong\nsystems:\n  angros: [shm]");
+        assert!(text.contains("no system angros (line 5)\nhint: did you mean \"angaros\"?"));
+        let text = error("workload: pingpong\nsystems: {angaros: [smh]}");
+        assert!(text.contains("no variant smh (line 4)\nhint: did you mean \"shm\"?"), "{text}");
+        let text = error("workload: pingpong\nfixed: {nodez: 3}\nsystems: {angaros: [shm]}");
+        assert!(text.contains("no parameter nodez (line 4)\nhint: "), "{text}");
     }
 
     #[test]

@@ -3,17 +3,20 @@
 use super::check;
 use crate::client::transports;
 use crate::cmd::{CmdResult, output};
+use angaros_bench::environment::CpuTimes;
 use angaros_bench::experiment;
 use angaros_bench::topology::{DEPLOYMENTS, Topology, deploy, named};
 use angaros_bench::{Measurement, PeerSystem, RunContext};
 use angaros_bench_peer::topology::Plan;
 use angaros_bench_report::table;
 use angaros_launch::resolve;
+use angaros_predict::limits::{self, Conditions};
 use angaros_predict::{Forecast, Model, ModelError, calibrate, forecast, machine, priority};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What a run does not measure at its beginning, ns.
 const WARMUP_NS: u64 = 500_000_000;
@@ -55,10 +58,14 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// Real-time priority at which everything is played, 0 for a normal one: costs are those of one
-    /// priority, and between processes at a normal one predictions are rough. By default 10, where
+    /// priority, and between processes at a normal one nothing is predicted without --anyway. By default 10, where
     /// that is permitted, or what the command runs at already
     #[arg(long, value_name = "0..99", value_parser = clap::value_parser!(u8).range(0..=99))]
     priority: Option<u8>,
+    /// Predict even where that cannot be relied on: at normal priority between processes, and beside
+    /// other work
+    #[arg(long)]
+    anyway: bool,
     /// Print as JSON
     #[arg(long)]
     json: bool,
@@ -98,6 +105,11 @@ pub fn run(args: &Args) -> CmdResult {
     };
     if args.check {
         let fresh = args.calibrate || is_unknown(&path, &own);
+        let then = if fresh { 0.0 } else { Model::read(&path, &own)?.others };
+        // Of its graphs the largest has a process for each of 23 nodes.
+        let (processes, multi, others) = (23, settings.multi, others());
+        let others_then = then;
+        may_judge(args, &Conditions { priority, processes, multi, others, others_then })?;
         let mut known = || Ok(Model::read(&path, &own)?);
         return checked(args, if fresh { &mut anew } else { &mut known }, &settings);
     }
@@ -105,6 +117,10 @@ pub fn run(args: &Args) -> CmdResult {
     let topology = named(name)?;
     let model = Model::read(&path, &own)?;
     let plan = settings.plan(&topology, &args.deployment)?;
+    let (processes, multi) = (plan.processes.len(), settings.multi);
+    let others_then = model.others;
+    let now = others();
+    may_judge(args, &Conditions { priority, processes, multi, others: now, others_then })?;
     let predicted = forecast(&model, &topology, &plan, &args.transport, settings.multi)?;
     let measured = match args.measure {
         true => Some(settings.measure(&topology, &plan)?),
@@ -115,6 +131,37 @@ pub fn run(args: &Args) -> CmdResult {
         false => output::print(&render(args, priority, &topology, &predicted, measured.as_ref()))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How long others are watched.
+const WATCH: Duration = Duration::from_millis(500);
+
+/// What others use of the machine, in cores.
+fn others() -> f64 {
+    let before = CpuTimes::now();
+    std::thread::sleep(WATCH);
+    CpuTimes::now().others_since(before)
+}
+
+/// Says why nothing can be predicted here, before anything is.
+fn may_judge(args: &Args, conditions: &Conditions) -> Result<(), String> {
+    let reasons = limits::reasons(conditions);
+    match (reasons.is_empty(), args.anyway) {
+        (true, _) => Ok(()),
+        (false, true) => {
+            let text = format!("not to be relied on: {}", reasons.join("; "));
+            output::progress(&text);
+            Ok(())
+        }
+        (false, false) => {
+            let hint = "hint: real-time priority (sudo prlimit --pid $$ --rtprio=99) on a machine \
+                        that does nothing else, calibrated there; or --anyway for rough numbers";
+            Err(format!(
+                "no prediction within 25 % is possible here: {}\n{hint}",
+                reasons.join("; ")
+            ))
+        }
+    }
 }
 
 fn checked(
@@ -140,7 +187,7 @@ fn settled(wanted: Option<u8>) -> Result<u8, String> {
         Ok(priority) => Ok(priority),
         Err(error) if wanted.is_none() => {
             output::progress(&format!(
-                "at normal priority, where predictions between processes are rough: real-time \
+                "at normal priority, where nothing can be said between processes: real-time \
                  priority: {error}; hint: {HINT}"
             ));
             Ok(0)
@@ -166,7 +213,10 @@ fn measure_machine(
         number += 1;
         output::progress(&format!("calibrating [{number}/3] {what}"));
     };
-    Ok(calibrate(system, &calibrated(), machine, &scratch.context(1), &mut progress)?)
+    let before = CpuTimes::now();
+    let mut model = calibrate(system, &calibrated(), machine, &scratch.context(1), &mut progress)?;
+    model.others = CpuTimes::now().others_since(before);
+    Ok(model)
 }
 
 /// Transports that are calibrated: the first within a host, and the first to others.
@@ -372,6 +422,7 @@ mod tests {
             seconds: 1.0,
             model: None,
             priority: None,
+            anyway: false,
             json: false,
         };
         let topology = Topology { name: "t".into(), ..Topology::default() };

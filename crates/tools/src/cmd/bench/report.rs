@@ -2,6 +2,7 @@
 
 use super::{VerbResult, read, shipped};
 use crate::cmd::output;
+use angaros_bench::result::{self, ResultFile};
 use angaros_bench_report::report;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -23,6 +24,9 @@ pub(super) struct Args {
     /// Write every drawing as PNG too, with rsvg-convert
     #[arg(long)]
     png: bool,
+    /// What the machine is, for the benchmark.yaml of RobotPerf's benchmarks
+    #[arg(long, value_parser = result::CATEGORIES)]
+    category: Option<String>,
 }
 
 pub(super) fn run(args: &Args) -> VerbResult {
@@ -41,6 +45,9 @@ pub(super) fn run(args: &Args) -> VerbResult {
     let page = out.join("report.html");
     report::write(&result, &page)?;
     output::line(&page.display().to_string())?;
+    if args.category.is_some() {
+        robotperf(&result, args.category.as_deref(), &out)?;
+    }
     if !args.svg && !args.png {
         return Ok(());
     }
@@ -59,6 +66,30 @@ pub(super) fn run(args: &Args) -> VerbResult {
         }
     }
     Ok(output::line(&format!("{} drawings in {}", drawings.len(), folder.display()))?)
+}
+
+/// The files of RobotPerf's benchmarks in a result, where it is said what kind of machine it is;
+/// else how to say that.
+pub(super) fn robotperf(
+    whole: &ResultFile,
+    category: Option<&str>,
+    out: &Path,
+) -> Result<(), String> {
+    let Some(category) = category else {
+        if result::has_robotperf(whole) {
+            let (all, out) = (result::CATEGORIES.join("|"), out.display());
+            output::progress(&format!(
+                "for RobotPerf's benchmark.yaml, say what this machine is: angaros bench report \
+                 {out} --category {all}"
+            ));
+        }
+        return Ok(());
+    };
+    let written = result::write_robotperf(whole, category, out);
+    for file in written.map_err(|error| error.to_string())? {
+        output::line(&file.display().to_string()).map_err(|error| error.to_string())?;
+    }
+    Ok(())
 }
 
 /// Twice as large as on the page, for slides.

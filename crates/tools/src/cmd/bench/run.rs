@@ -33,6 +33,9 @@ pub(super) struct Args {
     /// Bind no process to a CPU, where the experiment does not say otherwise
     #[arg(long)]
     no_pin: bool,
+    /// What this machine is, for the benchmark.yaml of RobotPerf's benchmarks
+    #[arg(long, value_parser = result::CATEGORIES)]
+    category: Option<String>,
     /// Go on with the session whose result was to go to this folder
     #[arg(
         long,
@@ -91,14 +94,14 @@ pub(super) fn run(args: &Args) -> VerbResult {
     output::progress(describe(&prepared, &forecasts, false).trim_end());
     let plans: Vec<Plan<'_>> = prepared.iter().map(Prepared::plan).collect();
     let session = run_all(&plans, &args.options(&request))?;
-    write(session, &request)
+    write(session, &request, args.category.as_deref())
 }
 
 /// Result, report, table; then an error if it is not all that was asked for.
-fn write(session: Session, request: &Request) -> VerbResult {
+fn write(session: Session, request: &Request, category: Option<&str>) -> VerbResult {
     let out = &request.out;
     let whole = &session.result;
-    let written = files(whole, out);
+    let written = files(whole, out, category);
     output::print(&table::render(whole))?;
     let seed = whole.seed;
     let seconds = clock(whole.elapsed_s);
@@ -130,13 +133,13 @@ fn write(session: Session, request: &Request) -> VerbResult {
 }
 
 /// Everything that a result is written as.
-fn files(whole: &ResultFile, out: &Path) -> Result<(), String> {
+fn files(whole: &ResultFile, out: &Path, category: Option<&str>) -> Result<(), String> {
     result::write(whole, &out.join("result.json")).map_err(|error| {
         let elsewhere = (!whole.records.is_empty()).then(|| result::rescue(whole)).flatten();
         let place = elsewhere.map(|path| format!("\nThe result is in {} instead.", path.display()));
         format!("{error}{}", place.unwrap_or_default())
     })?;
-    result::write_robotperf(whole, out).map_err(|error| error.to_string())?;
+    super::report::robotperf(whole, category, out)?;
     report::write(whole, &out.join("report.html")).map_err(|error| error.to_string())
 }
 
