@@ -318,7 +318,7 @@ impl Ros {
         for (at, given) in self.given.into_iter().enumerate() {
             match given {
                 ParameterInput::File(path) if task.parameters.is_empty() => {
-                    task.parameter_files.push(path)
+                    task.parameter_files.push(path);
                 }
                 ParameterInput::File(path) => {
                     for (name, value) in values_of(context, place, &path, &task.full_name())? {

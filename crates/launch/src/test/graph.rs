@@ -4,7 +4,7 @@ use super::{Running, TestError};
 use crate::condition;
 use angaros::type_lookup::Definitions;
 use angaros::{GenericSample, GenericSubscription, Node, NodeOptions, SingleThreadedExecutor};
-use angaros_inspect::types::Known;
+use angaros_inspect::types::KnownType;
 use angaros_inspect::{qos, session};
 use angaros_msg::Qos;
 use angaros_msg::dynamic::{DynamicMessage, DynamicType, Value, YamlStyle, select, value_to_yaml};
@@ -34,7 +34,7 @@ impl Running {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         self.expect_topic(topic, None)?;
         let definitions = Definitions::of_process();
-        let known = Known::find(&self.context, &definitions, topic, None, self.timeout)
+        let known = KnownType::find(&self.context, &definitions, topic, None, self.timeout)
             .map_err(TestError::of)?;
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("_launch_test_{}_{number}", std::process::id());

@@ -2,7 +2,7 @@
 
 use crate::support::{Folder, output, text};
 use angaros_launch::{
-    Deployment, Executor, Launch, LaunchError, PlanError, ProcessPlan, What, plan,
+    Deployment, Executor, Launch, LaunchError, PlanError, ProcessPlan, TaskKind, plan,
 };
 use angaros_msg::names::ParameterValue;
 use std::path::Path;
@@ -243,7 +243,7 @@ fn every_wrong_value_is_an_error_with_a_line() {
 fn programs_cannot_be_composed_away() {
     let launch = read("program-only", "nodes: [{program: [sleep, 1]}]", &[]).unwrap();
     let plans = plan(&launch, Deployment::Compose).unwrap();
-    assert_eq!(plans[0].tasks[0].what, What::Program(vec!["sleep".into(), "1".into()]));
+    assert_eq!(plans[0].tasks[0].what, TaskKind::Program(vec!["sleep".into(), "1".into()]));
 }
 
 #[test]

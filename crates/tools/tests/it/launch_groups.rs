@@ -2,7 +2,7 @@
 
 use crate::support::{Folder, output, text};
 use angaros_launch::{
-    Deployment, Launch, LaunchError, PlannedAction, Reached, Schedule, Trigger, schedule,
+    Deployment, Launch, LaunchError, PlannedAction, Progress, Schedule, Trigger, schedule,
 };
 use angaros_msg::names::ParameterValue;
 
@@ -204,7 +204,7 @@ fn events_and_order_are_planned_for_every_deployment() {
     };
     assert_eq!(names(&written), ["driver", "planner", "checker", "plain", "box"]);
     let planner = &written.processes[1];
-    assert_eq!((planner.after[0].process, planner.after[0].reached), (0, Reached::Ready));
+    assert_eq!((planner.after[0].process, planner.after[0].reached), (0, Progress::Ready));
     assert_eq!(
         (planner.after[0].nodes.as_slice(), planner.delay),
         (&["/driver".to_owned()][..], 0.5)

@@ -1,7 +1,7 @@
 //! Launch files of ROS 2, and packages of a ROS install, by the command.
 
 use crate::support::{Folder, IsolatedDomain, Running, angaros, build_components, text};
-use angaros_launch::ros::{Reach, read};
+use angaros_launch::ros::{LoadAccess, read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Output;
@@ -383,17 +383,20 @@ fn a_file_that_includes_itself_or_never_ends_is_refused() {
     let folder = Folder::new("ros-bounds");
     let file =
         folder.file("a.launch.xml", "<launch><include file='$(dirname)/a.launch.xml'/></launch>");
-    let error = read(&file, &[], Reach::FilesOnly).unwrap_err();
+    let error = read(&file, &[], LoadAccess::FilesOnly).unwrap_err();
     assert!(error.to_string().contains("includes itself"), "{error}");
     let deep = format!("<launch>{}{}</launch>", "<group>".repeat(100), "</group>".repeat(100));
-    let error = read(&folder.file("deep.launch.xml", &deep), &[], Reach::FilesOnly).unwrap_err();
+    let error =
+        read(&folder.file("deep.launch.xml", &deep), &[], LoadAccess::FilesOnly).unwrap_err();
     assert!(error.to_string().contains("nested"), "{error}");
     let mut many = "<launch><let name='a' value='xxxxxxxxxxxxxxxx'/>".to_owned();
     many += &"<let name='a' value='$(var a)$(var a)'/>".repeat(60);
-    let error = read(&folder.file("many.launch.xml", &(many + "</launch>")), &[], Reach::FilesOnly);
+    let error =
+        read(&folder.file("many.launch.xml", &(many + "</launch>")), &[], LoadAccess::FilesOnly);
     assert!(error.unwrap_err().to_string().contains("substitutions make more than"));
     let entity = "<!DOCTYPE x [<!ENTITY a 'aaaa'>]><launch/>";
-    let error = read(&folder.file("dtd.launch.xml", entity), &[], Reach::FilesOnly).unwrap_err();
+    let error =
+        read(&folder.file("dtd.launch.xml", entity), &[], LoadAccess::FilesOnly).unwrap_err();
     assert!(error.to_string().contains("is no XML"), "{error}");
-    assert!(read(Path::new("/nowhere.launch.xml"), &[], Reach::FilesOnly).is_err());
+    assert!(read(Path::new("/nowhere.launch.xml"), &[], LoadAccess::FilesOnly).is_err());
 }

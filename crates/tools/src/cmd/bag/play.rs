@@ -2,7 +2,7 @@
 
 use super::inputs::{Input, inputs, open_all};
 use super::keys::{Key, Keys};
-use super::{Excluded, full_names, overrides, read_config, seconds, step};
+use super::{ExclusionFilter, full_names, overrides, read_config, seconds, step};
 use crate::cmd::{CmdResult, output, session};
 use angaros_bag::play::{PlayControl, PlayOptions, Player, Rate};
 use angaros_bag::{BagReader, Selection, SessionError};
@@ -208,7 +208,7 @@ impl PlayArgs {
             hidden: true,
             ..Selection::default()
         };
-        let excluded = Excluded {
+        let excluded = ExclusionFilter {
             regex: self.exclude.as_deref(),
             topics: &self.exclude_topics,
             services: &self.exclude_services,

@@ -1,7 +1,7 @@
 //! `bag record`: topics into a bag.
 
 use super::keys::{Key, Keys};
-use super::{Excluded, full_names, overrides, read_config, seconds};
+use super::{ExclusionFilter, full_names, overrides, read_config, seconds};
 use crate::client::transport::GraphSnapshot;
 use crate::cmd::{CmdResult, output, session};
 use angaros_bag::record::{RecordOptions, Recorder, SnapshotOptions};
@@ -241,7 +241,7 @@ impl RecordArgs {
             hidden: self.include_hidden_topics,
             ..Selection::default()
         };
-        let excluded = Excluded {
+        let excluded = ExclusionFilter {
             regex: self.exclude.as_deref(),
             topics: &self.exclude_topics,
             services: &self.exclude_services,

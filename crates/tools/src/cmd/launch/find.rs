@@ -2,7 +2,7 @@
 
 use angaros_launch::ament::{self, Package};
 use angaros_launch::resolve;
-use angaros_launch::{Schedule, What};
+use angaros_launch::{Schedule, TaskKind};
 use angaros_msg::dynamic::nearest;
 use std::path::{Path, PathBuf};
 
@@ -119,8 +119,8 @@ pub(super) fn add_prefix(
     let pattern = filter.map(regex_lite::Regex::new).transpose().map_err(wrong)?;
     for process in &mut schedule.processes {
         let program = process.tasks.iter().find_map(|task| match &task.what {
-            What::Program(words) => words.first().cloned(),
-            What::Component { .. } | What::Container => None,
+            TaskKind::Program(words) => words.first().cloned(),
+            TaskKind::Component { .. } | TaskKind::Container => None,
         });
         let name = program
             .as_deref()

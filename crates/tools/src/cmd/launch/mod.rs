@@ -9,8 +9,8 @@ use super::{CmdResult, output};
 use crate::client::trace::{Breakdown, Recording};
 use angaros_launch::control::Server;
 use angaros_launch::{
-    Argument, Deployment, Launch, MAX_LOG_BYTES, Options, Programs, Schedule, Supervisor, Watch,
-    What, schedule,
+    Argument, Deployment, GraphWatcher, Launch, MAX_LOG_BYTES, Options, Programs, Schedule,
+    Supervisor, TaskKind, schedule,
 };
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -138,7 +138,7 @@ fn launch(args: &Args) -> CmdResult {
     launch.notes.iter().try_for_each(|note| output::line(note))?;
     let supervisor = Supervisor::new(&schedule, &resolver, options)?;
     let remote = supervisor.remote();
-    let watch = Watch::start(&schedule, &remote, None)?;
+    let watch = GraphWatcher::start(&schedule, &remote, None)?;
     let server = Server::start(remote, file.display().to_string())?;
     let outcome = supervisor.run()?;
     drop((server, watch));
@@ -195,8 +195,8 @@ fn print_plan(schedule: &Schedule, json: bool) -> Result<(), Box<dyn std::error:
     let mut processes = Vec::new();
     for plan in &schedule.processes {
         let program = plan.tasks.iter().find_map(|task| match &task.what {
-            What::Program(words) => Some(words),
-            What::Component { .. } | What::Container => None,
+            TaskKind::Program(words) => Some(words),
+            TaskKind::Component { .. } | TaskKind::Container => None,
         });
         processes.push(serde_json::json!({
             "process": plan.name,
