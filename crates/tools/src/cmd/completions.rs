@@ -30,7 +30,7 @@ pub fn run(args: &Args) -> CmdResult {
     }
     let mut script = Vec::new();
     shell.write_registration(VARIABLE, command, command, &called, &mut script)?;
-    output::print(&with_quote(&String::from_utf8_lossy(&script)))?;
+    output::print(&for_bash(&String::from_utf8_lossy(&script)))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -47,11 +47,26 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && !name.starts_with('-') && name.chars().all(is_of_name)
 }
 
-/// bash hands over the word that is completed without the quote that is open, which decides how
-/// the rest has to be written: the script hands over the word as it stands there too.
-fn with_quote(script: &str) -> String {
+/// What the script for bash needs beside; one for another shell stays as it is.
+///
+/// bash hands over the word that is completed without the quote that is open, which decides how the
+/// rest has to be written: the script hands over the word as it stands there too. Where nothing is
+/// typed yet, options would keep Tab from filling in the one value that is possible.
+fn for_bash(script: &str) -> String {
+    const VALUES_FIRST: &str = r#"
+    if [[ -z "$2" ]]; then
+        local candidate values=()
+        for candidate in "${COMPREPLY[@]}"; do
+            [[ "$candidate" == -* ]] || values+=("$candidate")
+        done
+        if [[ ${#values[@]} -gt 0 ]]; then
+            COMPREPLY=("${values[@]}")
+        fi
+    fi
+}
+if [["#;
     let line = format!("        {VARIABLE}=\"bash\" \\\n");
     let word = complete::VARIABLE_OF_WORD;
     let more = format!("{line}        {word}=\"${{COMP_WORDS[COMP_CWORD]}}\" \\\n");
-    script.replace(&line, &more)
+    script.replace(&line, &more).replace("\n}\nif [[", VALUES_FIRST)
 }

@@ -130,7 +130,7 @@ fn the_value_that_bash_inserts_is_one_that_the_verb_takes() {
         COMP_WORDS=(ros2 topic pub /x geometry_msgs/msg/Twist "$WORD") COMP_CWORD=5 COMP_TYPE=9
         compopt() { return 1; }
         _clap_complete_ros2 ros2 '' geometry_msgs/msg/Twist
-        printf '%s' "${COMPREPLY[0]}"
+        printf '%s' "${COMPREPLY[@]}"
     "#;
     for (word, whole) in [("", "VALUE"), ("\"", "\"VALUE\""), ("'", "'VALUE'")] {
         let mut bash = Command::new("bash");
