@@ -229,11 +229,11 @@ pub(crate) fn unreadable(ty: &str, error: &str) -> String {
     // Parts of services and actions are shown as the whole type has them.
     let parts = ["_Request", "_Response", "_Goal", "_Result", "_Feedback"];
     let whole = parts.iter().find_map(|part| ty.strip_suffix(part)).unwrap_or(ty);
-    if let Some(text) = glued(error) {
-        return format!("{ty}: {text}");
-    }
+    let error = glued(error).unwrap_or_else(|| error.to_owned());
+    // Some errors begin with the type.
+    let of = if error.starts_with(ty) { String::new() } else { format!("{ty}: ") };
     match error.contains("hint: ") {
-        true => format!("{ty}: {error}"),
-        false => format!("{ty}: {error}; hint: angaros interface show {whole} has its fields"),
+        true => format!("{of}{error}"),
+        false => format!("{of}{error}; hint: angaros interface show {whole} has its fields"),
     }
 }
