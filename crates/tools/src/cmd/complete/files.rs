@@ -34,8 +34,8 @@ pub fn plugins() -> ArgValueCompleter {
     })
 }
 
-/// Components, as PACKAGE/NAME: those of this program, of the standard one where it is installed, and
-/// of the packages around. Nothing is built for that.
+/// Components, as PACKAGE/NAME: those of this program, of the standard one where it is installed,
+/// and of the packages around. Nothing is built for that.
 pub(super) fn all_components() -> BTreeSet<String> {
     let own = component::all().into_iter().map(|entry| format!("{}/{}", entry.package, entry.name));
     let mut all: BTreeSet<String> = own.collect();

@@ -170,7 +170,8 @@ fn name_from_input() -> Found<String> {
     }
 }
 
-/// As `interface proto`, without a word on standard error: for what is offered while somebody types.
+/// As `interface proto`, without a word on standard error: for what is offered while somebody
+/// types.
 ///
 /// # Errors
 /// A type that is not known.
