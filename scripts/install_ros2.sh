@@ -18,3 +18,4 @@ if [ -n "$other" ]; then
 fi
 ln -s angaros "$link"
 echo "installed ros2 as another name of angaros into $folder"
+echo 'hint: Tab completes it too: source <(ros2 completions bash), in ~/.bashrc'

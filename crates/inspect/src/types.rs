@@ -124,7 +124,11 @@ fn first_user(
     session::wait_for(context, timeout.min(SILENT), user).or_else(|| {
         if timeout > quiet && !context.is_shutdown() {
             let seconds = rounded(timeout);
-            output::progress(&format!("waiting up to {seconds} s for topic {topic}"));
+            let mut text = format!("waiting up to {seconds} s for topic {topic}");
+            if let Some(near) = near(context, topic) {
+                text.push_str(&format!("\nhint: did you mean '{near}'?"));
+            }
+            output::progress(&text);
         }
         session::wait_for(context, timeout.saturating_sub(SILENT), user)
     })
@@ -237,10 +241,15 @@ pub fn other_type(context: &Context, topic: &str, name: &str) -> Option<String> 
     ))
 }
 
+/// The topic whose name is nearest to one that nobody uses.
+fn near(context: &Context, topic: &str) -> Option<String> {
+    let topics: Vec<String> = context.graph().endpoints.into_iter().map(|e| e.topic).collect();
+    nearest(topic, topics.iter().map(String::as_str)).map(str::to_owned)
+}
+
 /// Why a topic's type is not known, with the topic that was probably meant.
 fn nobody(context: &Context, topic: &str, timeout: Duration) -> String {
-    let topics: Vec<String> = context.graph().endpoints.into_iter().map(|e| e.topic).collect();
-    let hint = match nearest(topic, topics.iter().map(String::as_str)) {
+    let hint = match near(context, topic) {
         Some(near) => format!("did you mean '{near}'?"),
         None => "name its type after the topic, or see 'angaros topic list'".to_owned(),
     };

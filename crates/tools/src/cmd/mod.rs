@@ -36,6 +36,9 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "angaros", version, max_term_width = 100, arg_required_else_help = true)]
 struct Cli {
+    /// What is printed is not held back; for scripts of ROS 2
+    #[arg(long, hide = true)]
+    use_python_default_buffering: bool,
     #[command(subcommand)]
     verb: Verb,
 }

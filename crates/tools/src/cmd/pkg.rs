@@ -21,6 +21,7 @@ enum Verb {
     /// The prefix that a package is installed in
     Prefix {
         /// The package
+        #[arg(add = super::complete::packages())]
         package_name: String,
         /// The folder with its files instead
         #[arg(long)]
@@ -29,6 +30,7 @@ enum Verb {
     /// The programs of a package, or of all
     Executables {
         /// The package; all when left out
+        #[arg(add = super::complete::packages())]
         package_name: Option<String>,
         /// With their full paths
         #[arg(long)]
@@ -37,6 +39,7 @@ enum Verb {
     /// What a package's package.xml says
     Xml {
         /// The package
+        #[arg(add = super::complete::packages())]
         package_name: String,
         /// Only the texts of this tag
         #[arg(short = 't', long, value_name = "TAG")]
@@ -171,8 +174,14 @@ fn executables(package: &Package, full_path: bool) -> std::io::Result<()> {
 
 fn xml(package: &Package, tag: Option<&str>) -> Result<(), Box<dyn Error>> {
     let path = package.manifest();
-    let text =
-        std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = match std::fs::read_to_string(&path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let name = &package.name;
+            let error = format!("package '{name}' has no package.xml, as it is none of ROS 2");
+            return Err(format!("{error}; hint: angaros pkg executables {name}").into());
+        }
+        read => read.map_err(|error| format!("{}: {error}", path.display()))?,
+    };
     let Some(tag) = tag else { return Ok(output::print(&text)?) };
     let document = roxmltree::Document::parse(&text)
         .map_err(|error| format!("{}: is no XML: {error}", path.display()))?;

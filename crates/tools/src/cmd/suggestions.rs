@@ -50,7 +50,7 @@ const OPTIONS: &[(&str, &str)] = &[
 
 /// Prints why the command line is none and ends the process, as clap does, but with suggestions of
 /// our own for verbs: clap's are by likeness alone.
-pub fn exit(error: clap::Error, line: &[OsString]) -> ! {
+pub fn exit(mut error: clap::Error, line: &[OsString]) -> ! {
     if error.kind() == ErrorKind::InvalidSubcommand
         && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
     {
@@ -62,7 +62,27 @@ pub fn exit(error: clap::Error, line: &[OsString]) -> ! {
         output::progress(&text);
         std::process::exit(2);
     }
+    drop_false_tips(&mut error);
     error.exit()
+}
+
+/// Takes away clap's advice to write `-- -x` for an option that there is not: as a value it would
+/// be taken for the name of a topic or file.
+fn drop_false_tips(error: &mut clap::Error) {
+    let is_option = |word: &str| {
+        let rest = word.trim_start_matches('-');
+        rest.len() < word.len() && rest.starts_with(|c: char| c.is_ascii_alphabetic())
+    };
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return };
+    if !is_option(word) {
+        return;
+    }
+    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
+        tips.retain(|tip| !tip.to_string().starts_with("to pass "));
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
 }
 
 /// The error and its remedy, if it is about an option that later versions of `ros2 bag` have.
@@ -153,6 +173,24 @@ mod tests {
         }
         assert_eq!(said(&["bag", "record", "--frobnicate"]), None);
         assert_eq!(said(&["topic", "list", "--actions"]), None);
+    }
+
+    #[test]
+    fn an_option_that_there_is_not_is_no_value_and_what_may_be_one_is() {
+        let said = |words: &[&str]| {
+            let line = ["angaros"].iter().chain(words).map(OsString::from).collect::<Vec<_>>();
+            let mut error = super::super::command().try_get_matches_from(&line).unwrap_err();
+            drop_false_tips(&mut error);
+            error.to_string()
+        };
+        for option in ["-z", "--frobnicate"] {
+            let text = said(&["topic", "echo", "/scan", option]);
+            let error = format!("error: unexpected argument '{option}' found");
+            assert!(text.starts_with(&error) && !text.contains("tip:"), "{text}");
+        }
+        assert!(said(&["doctor", "--reprot"]).contains("'--report'"));
+        let value = said(&["topic", "echo", "/scan", "-5"]);
+        assert!(value.contains("use '-- -5'"), "{value}");
     }
 
     #[test]

@@ -19,8 +19,12 @@ fn the_name_ros2_is_a_link_to_the_command_however_often_it_is_installed() {
         assert!(output.status.success(), "{}", text(&output.stderr));
         let link = folder.path().join("ros2");
         assert_eq!(std::fs::read_link(&link).unwrap(), Path::new("angaros"));
-        let shown = Command::new(link).args(["bag", "list", "storage"]).output().unwrap();
+        let shown = Command::new(&link).args(["bag", "list", "storage"]).output().unwrap();
         assert_eq!(text(&shown.stdout), "mcap\nsqlite3\n");
+        let script = Command::new(&link).args(["completions", "bash"]).output();
+        let script = text(&script.unwrap().stdout);
+        assert!(script.contains("\"ros2\" -- \"${words[@]}\""), "{script}");
+        assert!(script.trim_end().ends_with(" ros2\nfi"), "{script}");
     }
 }
 

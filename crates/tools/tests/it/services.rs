@@ -150,7 +150,7 @@ fn a_call_that_cannot_be_made_or_answered_says_why() {
             "error: service /ad is not available after 0.1 s\nhint: did you mean '/add'?\n"
         );
         let wrong = call(&["/add", TYPE, "{a: 1, c: 2}"]);
-        let expected = format!("error: {TYPE}_Request: {TYPE}_Request has no field 'c'\nhint: ");
+        let expected = format!("error: {TYPE}_Request has no field 'c'\nhint: ");
         assert!(wrong.starts_with(&expected), "{wrong}");
         assert_eq!(
             call(&["/add", "std_srvs/srv/SetBool"]),

@@ -125,7 +125,7 @@ fn what_cannot_be_published_or_heard_is_said_at_once() {
     for (args, expected) in [
         (
             &["topic", "pub", "/x", "std_msgs/msg/String", "{dta: 1}"][..],
-            "error: std_msgs/msg/String: std_msgs/msg/String has no field 'dta'\n\
+            "error: std_msgs/msg/String has no field 'dta'\n\
              hint: did you mean 'data'?\n",
         ),
         (

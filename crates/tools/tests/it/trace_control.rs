@@ -12,8 +12,9 @@ use std::time::Duration;
 const MINUTE: Duration = Duration::from_secs(60);
 
 fn talker(domain: &IsolatedDomain, topic: &str) -> Running {
-    let talk = ["topic", "pub", topic, "std_msgs/msg/Int32", "{data: 1}", "--rate", "200"];
-    Running::start(domain.command(&talk))
+    let talk = ["topic", "pub", topic, "std_msgs/msg/Int32", "{data: 1}"];
+    let more = ["--rate", "200", "--node-name", "talker"];
+    Running::start(domain.command(&[&talk[..], &more].concat()))
 }
 
 fn listener(domain: &IsolatedDomain, topic: &str) -> Running {
@@ -67,6 +68,8 @@ fn a_graph_of_three_processes_is_recorded_without_restart_and_one_that_comes_lat
     for pid in &pids {
         assert!(started.contains(&format!("(process {pid} on")), "{started}");
     }
+    let known = format!("  /talker (process {} on", pids[0]);
+    assert!(started.contains(&known), "a process is shown by its node: {started}");
     let again = domain.folder.path().join("again");
     let err = refused(&domain, &["trace", "start", "--out", again.to_str().unwrap()]);
     assert!(err.contains("runs already") && err.contains("hint: angaros trace stop"), "{err}");
@@ -81,10 +84,11 @@ fn a_graph_of_three_processes_is_recorded_without_restart_and_one_that_comes_lat
     });
     let shown = domain.shown(&["trace", "status", "--discovery", "0.5"]);
     assert_eq!(shown.matches(" events, 0 dropped").count(), 4, "{shown}");
+    assert!(shown.contains(&known), "{shown}");
 
     let stopped = stop(&domain);
     assert!(stopped.starts_with(out.to_str().unwrap()), "{stopped}");
-    assert!(stopped.contains("4 processes, "), "{stopped}");
+    assert!(stopped.contains("4 processes, ") && stopped.contains(&known), "{stopped}");
     let recording = read(&out);
     assert_eq!(recording.processes.len(), 4);
     assert!(recording.processes.iter().all(|process| !process.cut_off), "{stopped}");

@@ -25,10 +25,10 @@ pub struct SendGoalArgs {
     #[arg(add = crate::cmd::complete::actions())]
     action: String,
     /// Its type, as in `example_interfaces/action/Fibonacci`
-    #[arg(add = crate::cmd::complete::action_types())]
+    #[arg(add = crate::cmd::complete::types_of_action())]
     ty: String,
     /// The goal as YAML; what is left out keeps its default
-    #[arg(default_value = "{}")]
+    #[arg(default_value = "{}", add = crate::cmd::complete::values())]
     goal: String,
     /// Read the goal as YAML from standard input
     #[arg(long, conflicts_with = "goal")]

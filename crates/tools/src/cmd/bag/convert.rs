@@ -61,7 +61,12 @@ impl ConvertArgs {
 
 fn tasks_of(path: &Path) -> Result<Vec<Task>, Box<dyn std::error::Error>> {
     let name = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        format!(
+            "{name}: {error}; hint: write 'output_bags: [{{uri: NEW, storage_id: mcap}}]' into it, \
+             or name the new bag in its place"
+        )
+    })?;
     Ok(parse_outputs(&text).map_err(|error| format!("{name}: {error}"))?)
 }
 

@@ -1,10 +1,9 @@
-//! What files tell: components of packages, arguments of a launch file.
+//! The components of packages.
 
 use super::{starting_with, typed};
 use crate::client::component;
-use angaros_launch::Launch;
 use angaros_launch::resolve;
-use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
+use clap_complete::engine::ArgValueCompleter;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::Path;
@@ -14,13 +13,6 @@ const MAX_SOURCES: usize = 200;
 
 /// Bytes of one of them.
 const MAX_BYTES: u64 = 1 << 20;
-
-/// Components, as PACKAGE/NAME. Nothing is built for that.
-pub fn components() -> ArgValueCompleter {
-    ArgValueCompleter::new(|typed: &OsStr| {
-        starting_with(typed, all_components().iter().map(String::as_str))
-    })
-}
 
 /// Packages that have components.
 pub fn component_packages() -> ArgValueCompleter {
@@ -42,26 +34,9 @@ pub fn plugins() -> ArgValueCompleter {
     })
 }
 
-/// Arguments of the launch file that was typed before, each with `=` and what it is for.
-pub fn launch_arguments() -> ArgValueCompleter {
-    ArgValueCompleter::new(|now: &OsStr| {
-        let typed = typed::values();
-        let file = typed.iter().skip(1).find(|word| Path::new(word).is_file());
-        let Some(launch) = file.and_then(|file| Launch::read(Path::new(file), &[]).ok()) else {
-            return Vec::new();
-        };
-        let begin = now.to_string_lossy();
-        let fits = launch.arguments.iter().filter(|argument| argument.name.starts_with(&*begin));
-        fits.map(|argument| {
-            let help = argument.description.clone().map(Into::into);
-            CompletionCandidate::new(format!("{}=", argument.name)).help(help)
-        })
-        .collect()
-    })
-}
-
-/// Those of this program, of the standard one where it is installed, and of the packages around.
-fn all_components() -> BTreeSet<String> {
+/// Components, as PACKAGE/NAME: those of this program, of the standard one where it is installed,
+/// and of the packages around. Nothing is built for that.
+pub(super) fn all_components() -> BTreeSet<String> {
     let own = component::all().into_iter().map(|entry| format!("{}/{}", entry.package, entry.name));
     let mut all: BTreeSet<String> = own.collect();
     all.extend(resolve::installed_components());

@@ -1,16 +1,26 @@
 //! What a shell is offered after Tab beside options: names of the running graph and known types.
 
 mod files;
+mod launch;
 mod node;
+mod packages;
 mod typed;
+mod types;
+mod values;
 
-pub use files::{component_packages, components, launch_arguments, plugins};
+pub use files::{component_packages, plugins};
+pub use launch::{launch_arguments, launch_files, launch_words};
 pub use node::{frames, parameters, transitions};
+pub use packages::{executables, packages, runnable};
+pub use types::{
+    action_types, interfaces, messages, service_types, types_of_action, types_of_service,
+    types_of_topic,
+};
+pub use values::{VARIABLE_OF_WORD, values};
 
 use super::session;
 use crate::client::transport::GraphSnapshot;
 use crate::client::type_lookup::Definitions;
-use angaros_msg::idl::{Kind, TypeName};
 use angaros_msg::names::is_hidden;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use std::collections::BTreeSet;
@@ -46,43 +56,13 @@ pub fn containers() -> ArgValueCompleter {
     names(|graph| super::component::containers_in(&graph))
 }
 
-/// Types of actions that are built in or stand in packages here.
-pub fn action_types() -> ArgValueCompleter {
-    types(Some(Kind::Action))
-}
-
-/// Types of services that are built in or stand in packages here.
-pub fn service_types() -> ArgValueCompleter {
-    types(Some(Kind::Srv))
-}
-
-/// Types of messages that are built in or stand in packages here.
-pub fn messages() -> ArgValueCompleter {
-    types(Some(Kind::Msg))
-}
-
-/// Types of any kind that are built in or stand in packages here.
-pub fn interfaces() -> ArgValueCompleter {
-    types(None)
-}
-
-/// Packages with such types.
+/// Packages with types that are built in or stand here.
 pub fn interface_packages() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {
         let names = Definitions::of_process().names();
         let mut packages: Vec<_> = names.iter().filter_map(|name| name.split('/').next()).collect();
         packages.dedup();
         starting_with(typed, packages.into_iter())
-    })
-}
-
-fn types(kind: Option<Kind>) -> ArgValueCompleter {
-    ArgValueCompleter::new(move |typed: &OsStr| {
-        let of_kind = |name: &&String| {
-            kind.is_none_or(|kind| TypeName::parse(name).is_some_and(|full| full.kind == kind))
-        };
-        let names = Definitions::of_process().names();
-        starting_with(typed, names.iter().filter(of_kind).map(String::as_str))
     })
 }
 

@@ -36,12 +36,24 @@ const ACTION_PARTS: [&str; 7] = [
     "_GetResult_Event",
 ];
 
+/// How the domain is looked at.
+type Open = fn() -> crate::client::Result<Context>;
+
 /// The type of that name: from here, else of whoever uses it in the domain. `Imu` is the only type
 /// of that name, `pkg/Name` a message or else the service or action of that name.
 pub fn find(args: &TypeArgs, name: &str) -> TypeResult<Definition> {
+    find_with(args, name, session::open)
+}
+
+/// As [`find`], without a note about the network.
+pub fn find_quietly(args: &TypeArgs, name: &str) -> TypeResult<Definition> {
+    find_with(args, name, session::open_quietly)
+}
+
+fn find_with(args: &TypeArgs, name: &str, open: Open) -> TypeResult<Definition> {
     let definitions = args.definitions()?;
     if !name.contains('/') {
-        return find(args, &of_short_name(&definitions, name)?);
+        return find_with(args, &of_short_name(&definitions, name)?, open);
     }
     let error = match definitions.find(name, None) {
         Ok(found) => return Ok(found),
@@ -53,7 +65,7 @@ pub fn find(args: &TypeArgs, name: &str) -> TypeResult<Definition> {
             return Ok(found);
         }
     }
-    match used(&definitions, &kinds) {
+    match used(&definitions, &kinds, open) {
         Some(found) => found,
         None => Err(error.into()),
     }
@@ -107,8 +119,8 @@ fn of_short_name(definitions: &Definitions, name: &str) -> Result<String, String
 }
 
 /// A type that a node of the domain uses; `None` if none does.
-fn used(definitions: &Definitions, kinds: &[TypeName]) -> Option<TypeResult<Definition>> {
-    let context = session::open().ok()?;
+fn used(definitions: &Definitions, kinds: &[TypeName], open: Open) -> Option<TypeResult<Definition>> {
+    let context = open().ok()?;
     let (full, user) = session::wait_for(&context, patience(), || {
         kinds.iter().find_map(|full| Some((full, user_of(&context, full)?)))
     })?;
@@ -172,7 +184,11 @@ pub fn all_names() -> BTreeSet<String> {
 /// The types that nodes of the domain use; none where the domain cannot be looked at.
 fn running_names() -> BTreeSet<String> {
     let Ok(context) = session::open_quietly() else { return BTreeSet::new() };
-    let graph = settled(&context);
+    used_in(&settled(&context))
+}
+
+/// The types that nodes of a graph use.
+pub fn used_in(graph: &GraphSnapshot) -> BTreeSet<String> {
     let users = graph.endpoints.iter().chain(&graph.service_endpoints);
     users.filter_map(|user| file_of(&user.type_name)).collect()
 }

@@ -7,9 +7,11 @@ mod show;
 
 use super::types::{TypeArgs, TypeResult};
 use super::{CmdResult, output};
+use crate::client::type_lookup::Definition;
 use angaros_msg::dynamic::{DynamicMessage, DynamicType, YamlStyle, nearest, to_yaml};
 use angaros_msg::idl::{Kind, TypeName};
-use find::find;
+pub use find::used_in;
+use find::{find, find_quietly};
 use show::Comments;
 use std::collections::BTreeSet;
 use std::io::{BufRead, IsTerminal, Read};
@@ -127,7 +129,10 @@ pub fn run(args: &Args) -> CmdResult {
             only.retain(&mut names);
             packages(&names).into_iter().try_for_each(output::line)?;
         }
-        Verb::Proto { name, types, .. } => output::print(&prototype(types, name)?)?,
+        Verb::Proto { name, types, .. } => {
+            let style = YamlStyle { truncate: None, ..YamlStyle::default() };
+            output::print(&prototype(&find(types, name)?, &style)?)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -165,9 +170,17 @@ fn name_from_input() -> TypeResult<String> {
     }
 }
 
+/// As `interface proto`, without a word on standard error: for what is offered while somebody
+/// types.
+///
+/// # Errors
+/// A type that is not known.
+pub fn prototype_quietly(name: &str, style: &YamlStyle) -> TypeResult<String> {
+    prototype(&find_quietly(&TypeArgs::default(), name)?, style)
+}
+
 /// What is sent of a type, with its defaults: the request of a service, the goal of an action.
-fn prototype(types: &TypeArgs, name: &str) -> TypeResult<String> {
-    let found = find(types, name)?;
+fn prototype(found: &Definition, style: &YamlStyle) -> TypeResult<String> {
     let full = TypeName::parse(&found.name).filter(|full| !full.name.contains('_'));
     let sent = match full.map(|full| full.kind) {
         Some(Kind::Srv) => format!("{}_Request", found.name),
@@ -175,7 +188,7 @@ fn prototype(types: &TypeArgs, name: &str) -> TypeResult<String> {
         _ => found.name.clone(),
     };
     let message = DynamicMessage::new(&DynamicType::from_catalog(&found.catalog, &sent)?);
-    Ok(to_yaml(&message, &YamlStyle { truncate: None, ..YamlStyle::default() }))
+    Ok(to_yaml(&message, style))
 }
 
 fn packages(names: &BTreeSet<String>) -> Vec<&str> {

@@ -4,7 +4,11 @@ use angaros_launch::ament::{self, Package};
 use angaros_launch::resolve;
 use angaros_launch::{Schedule, TaskKind};
 use angaros_msg::dynamic::nearest;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+
+/// The folder of a package in which its launch files are.
+const FOLDER: &str = "launch";
 
 /// The file that `FILE` or `PACKAGE FILE` means, and the words behind it.
 ///
@@ -36,26 +40,60 @@ pub(super) fn file<'a>(
     }
 }
 
+/// The file that words mean, if it is there.
+pub fn file_of(words: &[String]) -> Option<PathBuf> {
+    let (first, rest) = words.split_first()?;
+    file(Path::new(first), rest).ok().map(|(file, _)| file).filter(|file| file.is_file())
+}
+
+/// The packages that have launch files.
+pub fn packages() -> BTreeSet<String> {
+    let installed = ament::all().into_iter().map(|(name, package)| (name, package.share));
+    let all = installed.chain(resolve::packages());
+    all.filter(|(_, share)| share.join(FOLDER).is_dir()).map(|(name, _)| name).collect()
+}
+
+/// The names of a package's launch files; none of one that is not found.
+pub fn files_of(name: &str) -> Vec<String> {
+    package(name).map(|package| launch_files(&package)).unwrap_or_default()
+}
+
 fn package(name: &str) -> Result<Package, String> {
     if let Some(package) = ament::find(name) {
         return Ok(package);
     }
     match resolve::package_folder(name) {
         Some(share) => Ok(Package { name: name.to_owned(), share, prefix: None }),
-        None => {
-            let known: Vec<String> = ament::all().into_keys().collect();
-            let near = nearest(name, known.iter().map(String::as_str));
-            let hint = near.map_or_else(
-                || "source its workspace (AMENT_PREFIX_PATH), or cd into it".to_owned(),
-                |near| format!("did you mean '{near}'?"),
-            );
-            Err(format!("Package '{name}' not found; hint: {hint}"))
-        }
+        None => Err(not_found(name)),
     }
 }
 
+fn not_found(name: &str) -> String {
+    let components = resolve::installed_components();
+    let of_package = |one: &&String| one.split_once('/').is_some_and(|(of, _)| of == name);
+    let own: Vec<&str> = components.iter().filter(of_package).map(String::as_str).collect();
+    if !own.is_empty() {
+        return format!(
+            "package '{name}' is built in and has no launch files; hint: name its components in a \
+             file of your own: {}",
+            own.join(", ")
+        );
+    }
+    let known: Vec<String> = ament::all().into_keys().collect();
+    let near = nearest(name, known.iter().map(String::as_str));
+    let hint = near.map_or_else(
+        || "source its workspace (AMENT_PREFIX_PATH), or cd into it".to_owned(),
+        |near| format!("did you mean '{near}'?"),
+    );
+    format!("Package '{name}' not found; hint: {hint}")
+}
+
 fn in_package(name: &str, file: &str) -> Result<PathBuf, String> {
-    let package = package(name)?;
+    let package = match package(name) {
+        // What can be done about one in Python matters more than where it is.
+        Err(_) if file.ends_with(".py") => return Ok(PathBuf::from(file)),
+        found => found?,
+    };
     let files = package.files(file);
     match &files[..] {
         [file, ..] => Ok(file.clone()),
@@ -76,7 +114,7 @@ fn in_package(name: &str, file: &str) -> Result<PathBuf, String> {
 
 /// Names of the launch files of a package.
 fn launch_files(package: &Package) -> Vec<String> {
-    let folder = package.share.join("launch");
+    let folder = package.share.join(FOLDER);
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
     let mut names: Vec<String> = names.collect();

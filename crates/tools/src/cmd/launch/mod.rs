@@ -7,6 +7,8 @@ mod test;
 
 use super::{CmdResult, output};
 use crate::client::trace::{Breakdown, Recording};
+pub use find::{file_of, files_of, packages};
+
 use angaros_launch::control::Server;
 use angaros_launch::{
     Argument, Deployment, GraphWatcher, Launch, MAX_LOG_BYTES, Options, Programs, Schedule,
@@ -22,10 +24,10 @@ pub struct Args {
     #[command(subcommand)]
     verb: Option<Verb>,
     /// The launch file, or a package and the name of a launch file of it
-    #[arg(value_hint = clap::ValueHint::FilePath, value_name = "FILE | PACKAGE")]
+    #[arg(value_name = "FILE | PACKAGE", add = super::complete::launch_files())]
     file: Option<PathBuf>,
     /// The package's launch file; then arguments of the file
-    #[arg(value_name = "LAUNCH_FILE | NAME:=VALUE")]
+    #[arg(value_name = "LAUNCH_FILE | NAME:=VALUE", add = super::complete::launch_words())]
     arguments: Vec<String>,
     /// Run all nodes in one process
     #[arg(long, conflicts_with = "split")]

@@ -3,6 +3,17 @@
 use crate::client::component::ContainerSpec;
 use angaros_msg::names::{RemapTarget, RosArgs};
 
+/// The package of ROS 2 that has the containers.
+pub const PACKAGE: &str = "rclcpp_components";
+
+/// Its programs that are containers.
+pub const PROGRAMS: [&str; 4] = [
+    "component_container",
+    "component_container_event",
+    "component_container_isolated",
+    "component_container_mt",
+];
+
 /// What the node of a container is called when nobody says.
 const NAME: &str = "ComponentManager";
 
@@ -18,8 +29,8 @@ pub fn of(
 ) -> Result<Option<(ContainerSpec, Vec<String>)>, String> {
     const MULTI_THREADED: &str = "--use_multi_threaded_executor";
     let threads = match (package, program) {
-        ("rclcpp_components", "component_container" | "component_container_event") => 1,
-        ("rclcpp_components", "component_container_mt" | "component_container_isolated") => 0,
+        (PACKAGE, "component_container" | "component_container_event") => 1,
+        (PACKAGE, "component_container_mt" | "component_container_isolated") => 0,
         _ => return Ok(None),
     };
     let is_threads = |word: &String| word == MULTI_THREADED;

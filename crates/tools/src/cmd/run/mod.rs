@@ -3,6 +3,8 @@
 
 mod containers;
 
+pub use containers::{PACKAGE as CONTAINER_PACKAGE, PROGRAMS as CONTAINERS};
+
 use super::CmdResult;
 use crate::client::{component, transports};
 use angaros_launch::ament;
@@ -21,12 +23,16 @@ pub struct Args {
     /// The component as PACKAGE/NAME, or a package, followed by its program or component
     #[arg(
         value_name = "PACKAGE/COMPONENT | PACKAGE EXECUTABLE",
-        add = super::complete::components()
+        add = super::complete::runnable()
     )]
     component: String,
     /// --prefix WORDS; --breakdown shows where the time of every message went once Ctrl-C ends it;
     /// --ros-args as in ROS 2
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        add = super::complete::executables()
+    )]
     arguments: Vec<String>,
 }
 
@@ -59,12 +65,25 @@ pub fn run(args: &Args) -> CmdResult {
         }
         format!("{}/{}", args.component, resolve::component_of(&args.component, &executable))
     };
+    if let Some(word) = assignment(&arguments) {
+        return Err(format!(
+            "'{word}' stands behind no option; hint: write -p {word} for a parameter, -r {word} to \
+             rename a topic"
+        )
+        .into());
+    }
     arguments.insert(0, name.clone());
     if prefix.is_empty() && component::find(&name).is_ok() {
         return container(&arguments);
     }
     let program = resolve::program_for(&[&name])?;
     start(&prefix, &program, &arguments)
+}
+
+/// A first argument `name:=value`, as ROS 1 had them: a component would be looked for by that name.
+fn assignment(arguments: &[String]) -> Option<&str> {
+    let first = arguments.first()?;
+    (first.contains(":=") && !first.starts_with('-')).then_some(first)
 }
 
 /// `--prefix` where `ros2 run` takes it too: behind the package or the program, before what is the

@@ -17,9 +17,10 @@ pub struct CallArgs {
     service: String,
     /// Its type, as in `std_srvs/srv/SetBool`; may be left out where somebody offers the service,
     /// also before the request
-    #[arg(add = complete::service_types())]
+    #[arg(add = complete::types_of_service())]
     ty: Option<String>,
     /// The request as YAML; what is left out keeps its default
+    #[arg(add = complete::values())]
     values: Option<String>,
     /// Read the request as YAML from standard input
     #[arg(long, conflicts_with = "values")]

@@ -18,7 +18,7 @@ pub struct EchoArgs {
     #[arg(add = complete::services())]
     service: String,
     /// Its type, where nobody offers it yet
-    #[arg(add = complete::service_types())]
+    #[arg(add = complete::types_of_service())]
     ty: Option<String>,
     /// Print one event and end
     #[arg(long)]

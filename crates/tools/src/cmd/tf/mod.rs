@@ -39,7 +39,7 @@ enum Verb {
 }
 
 /// Programs of ROS 2 packages that are verbs here: package, program, verb.
-const PROGRAMS: [(&str, &str, &str); 4] = [
+pub const PROGRAMS: [(&str, &str, &str); 4] = [
     ("tf2_ros", "static_transform_publisher", "static"),
     ("tf2_ros", "tf2_echo", "echo"),
     ("tf2_ros", "tf2_monitor", "monitor"),

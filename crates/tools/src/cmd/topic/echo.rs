@@ -21,7 +21,7 @@ pub struct EchoArgs {
     #[arg(add = crate::cmd::complete::topics())]
     topic: String,
     /// Its type, where nobody publishes it yet
-    #[arg(add = crate::cmd::complete::messages())]
+    #[arg(add = crate::cmd::complete::types_of_topic())]
     ty: Option<String>,
     /// Only this part, as in pose.position or ranges[0]
     #[arg(long, value_name = "PATH")]

@@ -54,7 +54,7 @@ struct Target {
     #[arg(add = crate::cmd::complete::topics())]
     topic: String,
     /// Its type, where nobody publishes it yet
-    #[arg(add = crate::cmd::complete::messages())]
+    #[arg(add = crate::cmd::complete::types_of_topic())]
     ty: Option<String>,
     #[command(flatten)]
     watch: WatchArgs,

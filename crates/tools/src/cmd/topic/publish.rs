@@ -17,10 +17,10 @@ pub struct PubArgs {
     #[arg(add = crate::cmd::complete::topics())]
     topic: String,
     /// Its type, as in std_msgs/msg/String
-    #[arg(add = crate::cmd::complete::messages())]
+    #[arg(add = crate::cmd::complete::types_of_topic())]
     ty: String,
     /// The message as YAML; what is left out keeps its default
-    #[arg(default_value = "{}")]
+    #[arg(default_value = "{}", add = crate::cmd::complete::values())]
     values: String,
     /// Read the message as YAML from standard input
     #[arg(long, conflicts_with = "values")]
@@ -215,13 +215,25 @@ fn at(known: &KnownType, text: &str, now: Time) -> Result<DynamicMessage, String
         .map_err(|error| unreadable(&known.ty.name, &error.to_string()))
 }
 
+/// What is said where the space after a colon is missing: YAML then takes `x:1` for a name.
+fn glued(error: &str) -> Option<String> {
+    let (owner, rest) = error.split_once(" has no field '")?;
+    let (field, _) = rest.split_once('\'')?;
+    let (name, value) = field.split_once(':').filter(|(_, value)| !value.is_empty())?;
+    let remedy = format!("put a space after the colon: {name}: {value}");
+    Some(format!("{owner} has no field '{field}'; hint: {remedy}"))
+}
+
 /// What is said of values that are none of this type.
 pub(crate) fn unreadable(ty: &str, error: &str) -> String {
     // Parts of services and actions are shown as the whole type has them.
     let parts = ["_Request", "_Response", "_Goal", "_Result", "_Feedback"];
     let whole = parts.iter().find_map(|part| ty.strip_suffix(part)).unwrap_or(ty);
+    let error = glued(error).unwrap_or_else(|| error.to_owned());
+    // Some errors begin with the type.
+    let of = if error.starts_with(ty) { String::new() } else { format!("{ty}: ") };
     match error.contains("hint: ") {
-        true => format!("{ty}: {error}"),
-        false => format!("{ty}: {error}; hint: angaros interface show {whole} has its fields"),
+        true => format!("{of}{error}"),
+        false => format!("{of}{error}; hint: angaros interface show {whole} has its fields"),
     }
 }

@@ -133,7 +133,7 @@ fn print_start(plan: &Plan, replies: &Replies) -> std::io::Result<()> {
             Outcome::Refused(why) => format!("does not record: {why}"),
             other => format!("does not record: {other:?}"),
         };
-        let _ = writeln!(text, "  {}: {how}", describe(process));
+        let _ = writeln!(text, "  {}: {how}", replies.describe(process));
     }
     if replies.answers.is_empty() {
         text.push_str("  no process answered; those that start on this host from now on record\n");
@@ -206,7 +206,9 @@ fn collect(
         let report = match outcome {
             Outcome::Stopped(report) | Outcome::Snapshot(report) => report,
             Outcome::Refused(why) => {
-                rows.push(row(process, &Report::default(), format!("refuses: {why}")));
+                let remark = format!("refuses: {why}");
+                let who = replies.describe(process);
+                rows.push(Row { who, ..row(process, &Report::default(), remark) });
                 continue;
             }
             _ => continue,
@@ -224,7 +226,8 @@ fn collect(
             }
         }
         remarks.retain(|remark| !remark.is_empty());
-        rows.push(row(process, report, remarks.join(", ")));
+        let who = replies.describe(process);
+        rows.push(Row { who, ..row(process, report, remarks.join(", ")) });
     }
 }
 
@@ -345,14 +348,15 @@ pub fn status(args: &StatusArgs) -> CmdResult {
         None => "no session was started on this host\n".to_owned(),
         Some(plan) => format!("a session of {} records into {}\n", plan.host, plan.folder),
     };
-    for answer in client.ask(&Operation::Status, |_| false).answers {
-        let Outcome::Status { session, report, flight_seconds } = answer.outcome else { continue };
+    let replies = client.ask(&Operation::Status, |_| false);
+    for Answer { process, outcome, .. } in &replies.answers {
+        let Outcome::Status { session, report, flight_seconds } = outcome else { continue };
         let how = match session {
             None => "does not record".to_owned(),
             Some(_) => format!("{} events, {} dropped", report.events, report.dropped),
         };
-        let _ = write!(text, "  {}: {how}", describe(&answer.process));
-        if flight_seconds > 0 {
+        let _ = write!(text, "  {}: {how}", replies.describe(process));
+        if *flight_seconds > 0 {
             let _ = write!(text, "; its flight recorder keeps {flight_seconds} s");
         }
         if !report.trouble.is_empty() {

@@ -2,17 +2,22 @@
 
 use crate::client::std_msgs::msg::{String as Text, UInt8MultiArray};
 use crate::client::trace::control::{
-    ANSWERS, Answer, MAX_PIECES, Operation, PIECES, REQUESTS, Request, VERSION, take_no_part,
+    ANSWERS, Answer, MAX_PIECES, Operation, PIECES, ProcessName, REQUESTS, Request, VERSION,
+    take_no_part,
 };
 use crate::client::{Context, Gid, Node, Publisher, Qos, Subscription};
 use crate::cmd::session;
-use std::collections::{HashMap, HashSet};
+use angaros_msg::names::is_hidden;
+use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
 /// Pause after the last answer before a request is complete.
 const QUIET_PERIOD: Duration = Duration::from_millis(400);
 /// How often a request is repeated for processes that have not answered.
 const RETRY_PERIOD: Duration = Duration::from_millis(500);
+
+/// So many bytes of an id are the same in all endpoints of a process.
+const ID_OF_PROCESS: usize = 12;
 
 /// How long to wait for whom.
 #[derive(clap::Args, Clone, Copy)]
@@ -41,6 +46,28 @@ pub struct Replies {
     pub answers: Vec<Answer>,
     /// Contexts that received the request and did not answer.
     pub silent: usize,
+    /// The nodes of each process, by the key of its name.
+    nodes: HashMap<String, BTreeSet<String>>,
+}
+
+/// Nodes of a process that are named; of the others only how many there are.
+const SHOWN: usize = 3;
+
+impl Replies {
+    /// A process by its nodes, which a user knows; by its own name where it has none.
+    pub fn describe(&self, process: &ProcessName) -> String {
+        let nodes = self.nodes.get(&process.key).filter(|nodes| !nodes.is_empty());
+        let name = nodes.map_or_else(|| process.name.clone(), named);
+        format!("{name} (process {} on {})", process.pid, process.host)
+    }
+}
+
+fn named(nodes: &BTreeSet<String>) -> String {
+    let shown: Vec<&str> = nodes.iter().take(SHOWN).map(String::as_str).collect();
+    match nodes.len().saturating_sub(SHOWN) {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
 }
 
 /// A node in the domain with the endpoints for control of tracing.
@@ -82,10 +109,10 @@ impl ControlClient {
         let mut heard_at = begun;
         let mut asked = self.matched();
         let mut answers: HashMap<String, Answer> = HashMap::new();
-        let mut who: HashSet<Gid> = HashSet::new();
+        let mut who: HashMap<Gid, String> = HashMap::new();
         loop {
             while let Some((from, answer)) = self.next_answer(number) {
-                who.insert(from);
+                who.insert(from, answer.process.key.clone());
                 heard_at = Instant::now();
                 answers.insert(answer.process.key.clone(), answer);
             }
@@ -99,7 +126,7 @@ impl ControlClient {
             if done || !list.is_empty() && silent == 0 && enough(&list) {
                 let mut answers = list;
                 answers.sort_by_key(|a| (a.process.host.clone(), a.process.pid));
-                return Replies { answers, silent };
+                return Replies { answers, silent, nodes: self.nodes_of(&who) };
             }
             let more = self.matched() > asked;
             if silent > 0 && (more || asked_at.elapsed() >= RETRY_PERIOD) {
@@ -108,6 +135,22 @@ impl ControlClient {
             }
             session::pause(&self.context, Duration::from_millis(5));
         }
+    }
+
+    /// The nodes in the processes of these publishers: ids of one process begin alike.
+    fn nodes_of(&self, publishers: &HashMap<Gid, String>) -> HashMap<String, BTreeSet<String>> {
+        let by_process: HashMap<&[u8], &String> =
+            publishers.iter().map(|(gid, key)| (&gid.0[..ID_OF_PROCESS], key)).collect();
+        let graph = self.context.graph();
+        let mut nodes: HashMap<String, BTreeSet<String>> = HashMap::new();
+        for endpoint in graph.endpoints.iter().chain(&graph.service_endpoints) {
+            let name = endpoint.node.to_string();
+            let key = by_process.get(&endpoint.gid.0[..ID_OF_PROCESS]);
+            if let Some(key) = key.filter(|_| !is_hidden(&name)) {
+                nodes.entry((*key).clone()).or_default().insert(name);
+            }
+        }
+        nodes
     }
 
     /// Sends a request that is not answered.
