@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 /// How a verb looks at the graph.
 #[derive(clap::Args, Clone, Default)]
 pub struct GraphArgs {
+    /// How long is waited for what other hosts announce.
     #[command(flatten)]
     pub reach: DiscoveryArgs,
     /// Also names that begin with an underscore
@@ -67,8 +68,7 @@ pub fn keeps_to_this_host() -> bool {
     let is_auto = named.split(',').any(|name| name.trim() == "auto");
     let could = ALL.iter().any(|e| e.capabilities.cross_host && !e.rmw.is_empty());
     // What cannot be read is an error where the context is made.
-    let Ok((used, options)) = Context::transports_for(&ContextOptions::default(), ALL)
-    else {
+    let Ok((used, options)) = Context::transports_for(&ContextOptions::default(), ALL) else {
         return false;
     };
     let off = options.discovery.range == DiscoveryRange::Off;
@@ -166,6 +166,11 @@ pub fn graph_until(
         graph.nodes.retain(|node| !angaros_msg::names::is_hidden(&node.to_string()));
     }
     graph
+}
+
+/// Waits until `found` says that what is looked for is there, or discovery has settled.
+pub fn seen(context: &Context, found: impl Fn() -> bool) {
+    settled(context, None, |_| found());
 }
 
 /// What the transports see once nothing new comes. A number of seconds is waited for in full.

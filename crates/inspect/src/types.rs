@@ -20,6 +20,7 @@ const PUBLISHING: Duration = Duration::from_secs(1);
 /// How long one look at what a process answers lasts.
 const TURN: Duration = Duration::from_millis(10);
 
+/// What a search for a type yields, or why there is none.
 pub type Found<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// Where definitions come from beside what every verb looks into.
@@ -47,8 +48,11 @@ impl TypeArgs {
 
 /// All that is needed to speak a type.
 pub struct Known {
+    /// Its fields and their layout.
     pub ty: Arc<DynamicType>,
+    /// Its RIHS01 hash.
     pub hash: TypeHash,
+    /// Its definition and those of the types in it, as a bag holds them.
     pub definition: String,
 }
 
@@ -141,6 +145,10 @@ fn named(
 ) -> Found<Definition> {
     let full = TypeName::parse(name).map_or_else(|| name.to_owned(), |full| full.to_string());
     let here = definitions.find(name, None);
+    if here.is_ok() {
+        // An endpoint of another type than the graph's would make both sides warn.
+        session::seen(context, || !users(context, topic).is_empty());
+    }
     if let Some(other) = other_type(context, topic, &full) {
         return Err(other.into());
     }

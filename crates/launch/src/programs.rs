@@ -3,8 +3,8 @@
 use super::load::What;
 use super::plan::ProcessPlan;
 use super::supervisor::Resolver;
-use angaros::component::TRACE_DIR;
 use crate::resolve;
+use angaros::component::TRACE_DIR;
 use std::path::PathBuf;
 use std::process::Command;
 

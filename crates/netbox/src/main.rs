@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Parser, Subcommand};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use std::io::{BufRead, BufReader, Read};
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ExitCode, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -181,7 +182,9 @@ fn wait(children: &mut Vec<Child>, stop: &AtomicBool) -> u8 {
         children.retain_mut(|child| match child.try_wait() {
             Ok(None) => true,
             Ok(Some(status)) => {
-                let own = status.code().and_then(|c| u8::try_from(c).ok()).unwrap_or(1);
+                // What a signal ended has the status that a shell gives it.
+                let own = status.code().or_else(|| status.signal().map(|signal| 128 + signal));
+                let own = own.and_then(|code| u8::try_from(code).ok()).unwrap_or(1);
                 code = if code == 0 { own } else { code };
                 false
             }

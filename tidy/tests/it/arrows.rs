@@ -175,6 +175,28 @@ pub fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     crates().iter().map(|(folder, package)| (folder.clone(), of(package))).collect()
 }
 
+/// The packages that a crate of ours depends on outside its tests.
+pub struct Dependencies {
+    pub name: String,
+    pub needed: BTreeSet<String>,
+    pub optional: BTreeSet<String>,
+}
+
+/// Those of all our crates.
+pub fn dependency_names() -> Vec<Dependencies> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let of = |package: &Value| {
+        let all = package["dependencies"].as_array().unwrap().iter();
+        let all: Vec<_> = all.filter(|one| one["kind"] != "dev").collect();
+        let names = |optional: bool| {
+            let some = all.iter().filter(|one| one["optional"] == optional);
+            some.map(|one| text(&one["name"])).collect()
+        };
+        Dependencies { name: text(&package["name"]), needed: names(false), optional: names(true) }
+    };
+    crates().values().map(of).collect()
+}
+
 #[test]
 fn every_dependency_points_the_way_of_the_design() {
     let root = tidy::root();

@@ -13,22 +13,22 @@ const MAX_BYTES: usize = 4 << 20;
 
 /// The files that are read, the innermost last.
 #[derive(Default)]
-pub(in crate) struct Files {
+pub(crate) struct Files {
     stack: Vec<PathBuf>,
     read: usize,
 }
 
 impl Files {
-    pub(in crate) fn push(&mut self, whole: PathBuf) {
+    pub(crate) fn push(&mut self, whole: PathBuf) {
         self.stack.push(whole);
     }
 
-    pub(in crate) fn pop(&mut self) {
+    pub(crate) fn pop(&mut self) {
         self.stack.pop();
     }
 
     /// The file's place without links, and its text.
-    pub(in crate) fn open(
+    pub(crate) fn open(
         &mut self,
         path: &Path,
         file: &str,

@@ -11,7 +11,7 @@ use super::values::{Ordered, Text};
 use angaros::QosOverride;
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::ParameterValue;
-pub(in crate) use files::Files;
+pub(crate) use files::Files;
 use scope::Scope;
 use std::path::{Path, PathBuf};
 

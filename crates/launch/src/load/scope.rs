@@ -4,14 +4,12 @@
 //! the group or file around; of remaps the first that matches counts, the inner ones come first.
 
 use super::{Action, Course, ExitFilter, Member, Reference, Rule, Task, Trigger, What};
-use angaros::component::find_library;
-use angaros::security::Security;
 use crate::error::LaunchError;
-use crate::file::{
-    ActionText, AfterText, Body, ContainerText, NodeText, Respawn, RuleText,
-};
+use crate::file::{ActionText, AfterText, Body, ContainerText, NodeText, Respawn, RuleText};
 use crate::tree::{Place, Spanned};
 use crate::values::{Ordered, Text};
+use angaros::component::find_library;
+use angaros::security::Security;
 use angaros_msg::names::{self, NameError, ParameterValue};
 use std::collections::HashSet;
 use std::path::PathBuf;

@@ -1,9 +1,9 @@
 //! What parameter files say of nodes that a launch does not have.
 
 use super::Schedule;
+use crate::load::{Task, What};
 use angaros::parameters::{is_for, read_parameter_file};
 use angaros::transport::endpoint::NodeName;
-use crate::load::{Task, What};
 use angaros_msg::dynamic::nearest;
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -7,12 +7,12 @@ use super::context::{Context, Reach};
 use super::entity::Entity;
 use super::params::{self, Given, flag, required, text};
 use super::words::words;
-use angaros::parameters::{is_for, read_parameter_file};
-use angaros::transport::endpoint::NodeName;
 use crate::error::LaunchError;
 use crate::file::{Goal, OnExit, Respawn};
 use crate::load::{Course, MAX_TASKS, Member, Task, What};
 use crate::tree::Place;
+use angaros::parameters::{is_for, read_parameter_file};
+use angaros::transport::endpoint::NodeName;
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::{self, ParameterValue, Remap};
 

@@ -47,7 +47,7 @@ struct FileText {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(in crate) struct ExpectText {
+pub(crate) struct ExpectText {
     topic: Option<String>,
     rate: Option<String>,
     latency: Option<String>,

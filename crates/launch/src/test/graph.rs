@@ -1,13 +1,11 @@
 //! What can be expected of the messages of a topic.
 
 use super::{Running, TestError};
+use crate::condition;
 use angaros::type_lookup::Definitions;
-use angaros::{
-    GenericSample, GenericSubscription, Node, NodeOptions, SingleThreadedExecutor,
-};
+use angaros::{GenericSample, GenericSubscription, Node, NodeOptions, SingleThreadedExecutor};
 use angaros_inspect::types::Known;
 use angaros_inspect::{qos, session};
-use crate::condition;
 use angaros_msg::Qos;
 use angaros_msg::dynamic::{DynamicMessage, DynamicType, Value, YamlStyle, select, value_to_yaml};
 use angaros_msg::qos::History;

@@ -33,6 +33,8 @@ fn a_failing_program_gives_its_status_and_one_host_may_run_another() {
     }
     let (code, out, _) = run(&["run", "--on", "host2=exit 3", "--", "echo", "hello"]);
     assert_eq!((code, out.trim()), (3, "[host1] hello"));
+    let (code, ..) = run(&["run", "--hosts", "1", "--", "sh", "-c", "kill -INT $$"]);
+    assert_eq!(code, 130);
     assert_eq!(run(&["run", "--profile", "no-such", "true"]).0, 1);
     assert_eq!(run(&["run"]).0, 1);
 }
@@ -42,7 +44,7 @@ fn control_c_ends_programs_and_hosts() {
     if network(1).is_none() {
         return;
     }
-    let script = "echo $$; trap '' INT; sleep 1000 & wait";
+    let script = "trap '' INT; echo $$; sleep 1000 & wait";
     let mut child = Command::new(PROGRAM)
         .args(["run", "--hosts", "1", "--", "sh", "-c", script])
         .stdin(Stdio::null())

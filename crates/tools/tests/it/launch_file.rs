@@ -1,10 +1,10 @@
 //! Launch files from text to plan.
 
 use crate::support::{Folder, output, text};
-use angaros_msg::names::ParameterValue;
 use angaros_launch::{
     Deployment, Executor, Launch, LaunchError, PlanError, ProcessPlan, What, plan,
 };
+use angaros_msg::names::ParameterValue;
 use std::path::Path;
 
 fn read(name: &str, yaml: &str, given: &[(&str, &str)]) -> Result<Launch, LaunchError> {

@@ -1,10 +1,10 @@
 //! Groups, conditions, substitutions and events of launch files, from text to plan.
 
 use crate::support::{Folder, output, text};
-use angaros_msg::names::ParameterValue;
 use angaros_launch::{
     Deployment, Launch, LaunchError, PlannedAction, Reached, Schedule, Trigger, schedule,
 };
+use angaros_msg::names::ParameterValue;
 
 fn read(name: &str, yaml: &str, given: &[(&str, &str)]) -> Result<Launch, LaunchError> {
     let folder = Folder::new(name);

@@ -2,12 +2,12 @@
 
 use crate::support::{Folder, IsolatedDomain, Running, build_components};
 use angaros::{Context, Node, Server, SingleThreadedExecutor};
+use angaros_launch::Request;
+use angaros_launch::test::LaunchTest;
 use angaros_msg::lifecycle_msgs::srv::{
     ChangeState, ChangeState_Request, ChangeState_Response, GetState, GetState_Request,
     GetState_Response,
 };
-use angaros_launch::Request;
-use angaros_launch::test::LaunchTest;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};

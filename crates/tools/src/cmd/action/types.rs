@@ -64,8 +64,14 @@ pub fn find(
     if let Some(other) = other_type(context, action, &name) {
         return Err(other.into());
     }
-    let wait = if here.is_ok() { Duration::ZERO } else { timeout };
-    let server = session::wait_for(context, wait, || offered(context, action));
+    let server = match here {
+        // A client of another type than the server's would make both sides warn.
+        Ok(_) => {
+            session::seen(context, || offered(context, action).is_some());
+            offered(context, action)
+        }
+        Err(_) => session::wait_for(context, timeout, || offered(context, action)),
+    };
     if let Some(other) = other_type(context, action, &name) {
         return Err(other.into());
     }

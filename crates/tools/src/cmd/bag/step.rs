@@ -5,9 +5,9 @@ use super::seconds;
 use crate::client::component::{NodeSpec, STEP_VERB};
 use crate::client::step::{StepOptions, StepSpec, write_feed};
 use crate::cmd::{CmdResult, output};
-use angaros_launch::{Deployment, Launch, plan};
-use angaros_launch::resolve;
 use angaros_bag::BagFeed;
+use angaros_launch::resolve;
+use angaros_launch::{Deployment, Launch, plan};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 

@@ -1,13 +1,12 @@
 //! What `angaros bench run` is asked to measure: experiments, and the systems that are there.
 
-use angaros_launch::{self, Deployment, Launch, ProcessPlan};
-use angaros_launch::resolve;
 use angaros::component::ContainerSpec;
 use angaros_bench::experiment::{self, Experiment, nearest};
 use angaros_bench::result::Skipped;
 use angaros_bench::run::{Plan, discover, read_head};
 use angaros_bench::workload::{self, Setting};
 use angaros_bench::{PeerSystem, System};
+use angaros_launch::{Deployment, Launch, ProcessPlan, resolve};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -174,7 +173,7 @@ fn containers(
 ) -> Result<Vec<(String, ContainerSpec)>, String> {
     let launch = Launch::open(file, arguments).map_err(|error| error.to_string())?;
     let deployment = if shared { Deployment::Compose } else { Deployment::Split };
-    let processes = launch::plan(&launch, deployment).map_err(|error| error.to_string())?;
+    let processes = angaros_launch::plan(&launch, deployment).map_err(|error| error.to_string())?;
     let container = |process: ProcessPlan| match process.container() {
         Ok(Some(spec)) => Ok((process.name, spec)),
         Ok(None) => Err(format!("{}: {} is no component", file.display(), process.name)),

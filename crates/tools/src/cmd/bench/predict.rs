@@ -3,12 +3,12 @@
 use super::check;
 use crate::client::transports;
 use crate::cmd::{CmdResult, output};
-use angaros_launch::resolve;
 use angaros_bench::experiment;
 use angaros_bench::topology::{DEPLOYMENTS, Topology, deploy, named};
 use angaros_bench::{Measurement, PeerSystem, RunContext};
 use angaros_bench_peer::topology::Plan;
 use angaros_bench_report::table;
+use angaros_launch::resolve;
 use angaros_predict::{Forecast, Model, ModelError, calibrate, forecast, machine, priority};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! Which file the words of a command line mean, and what they change in the plan.
 
 use angaros_launch::ament::{self, Package};
-use angaros_launch::{Schedule, What};
 use angaros_launch::resolve;
+use angaros_launch::{Schedule, What};
 use angaros_msg::dynamic::nearest;
 use std::path::{Path, PathBuf};
 

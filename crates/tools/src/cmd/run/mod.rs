@@ -4,10 +4,10 @@
 mod containers;
 
 use super::CmdResult;
-use angaros_launch::ament;
 use crate::client::{component, transports};
-use angaros_launch::words;
+use angaros_launch::ament;
 use angaros_launch::resolve;
+use angaros_launch::words;
 use angaros_msg::dynamic::nearest;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};

@@ -69,7 +69,11 @@ impl KnownService {
         let name = parse_type(ty)?;
         let here = definitions.find(&name, None);
         let now = match &here {
-            Ok(_) => offered(),
+            // A client of another type than the server's would make both sides warn.
+            Ok(_) => {
+                session::seen(context, || offered().is_some());
+                offered()
+            }
             Err(_) => session::wait_for(context, timeout, offered),
         };
         let Some(servers) = now else { return Self::of(&here?) };

@@ -14,7 +14,7 @@ pub(crate) mod repr;
 
 use super::CmdResult;
 use super::session::{self, GraphArgs};
-use crate::client::{Context, Endpoint, EndpointKind};
+use crate::client::Context;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -90,4 +90,3 @@ pub(crate) fn seconds(seconds: f64) -> Duration {
     // Not a number is none.
     Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).unwrap_or_default()
 }
-
