@@ -351,8 +351,8 @@ mod tests {
         assert_eq!(verdict(&before, &after), Verdict::Same);
     }
 
-    /// One recording of a layer on a machine whose pace wanders, as messages follow each other, with
-    /// now and then a pause.
+    /// One recording of a layer on a machine whose pace wanders from message to message, with a
+    /// pause now and then.
     fn wandering(count: usize, middle: f64, random: &mut SplitMix64) -> Vec<u64> {
         let mut pace = 0.0;
         let mut one = || {

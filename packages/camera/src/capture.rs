@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_that_finds_all_buffers_full_replaces_the_oldest_which_is_lost_and_keeps_its_number() {
+    fn a_frame_that_finds_all_buffers_full_replaces_the_oldest_which_is_lost() {
         let frames = Frames::default();
         let put = |numbers: std::ops::Range<u64>| {
             numbers.for_each(|number| frames.put(frame(number)));

@@ -2,9 +2,9 @@
 
 use crate::capture::{Capture, Frame, Frames, Notes};
 use crate::photo::{PhotoCamera as Source, PhotoConfig, PhotoLoop, Photograph};
+use angaros::GuardCondition;
 use angaros::builtin_interfaces::msg::Time as Stamp;
 use angaros::clock::monotonic_ns;
-use angaros::GuardCondition;
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::CameraInfo;
 use angaros::std_msgs::msg::{Header, HeaderView};
@@ -61,21 +61,16 @@ impl PhotoCamera {
             driver,
             context: ctx.context().clone(),
             losses: Losses { node: node.name().to_string(), in_a_row: 0, overwritten: 0 },
-            pace: Pace {
-                node: node.name().to_string(),
-                rate,
-                since_ns: 0,
-                frames: 0,
-                told: false,
-            },
+            pace: Pace { node: node.name().to_string(), rate, since_ns: 0, frames: 0, told: false },
         };
         let source = match node.parameter("capture", String::from("thread"))?.as_str() {
             "thread" => stage.on_thread(node, rate, notes)?,
             "callback" => stage.in_callback(node, rate, notes)?,
             other => {
                 let message = format!("parameter 'capture' of node {} is '{other}'", node.name());
-                return Err(Error::new(ErrorKind::InvalidArgument, message)
-                    .hint("give thread or callback"));
+                return Err(
+                    Error::new(ErrorKind::InvalidArgument, message).hint("give thread or callback")
+                );
             }
         };
         Ok(Self { _source: source })
@@ -155,8 +150,8 @@ impl Losses {
             *overwritten += frames;
             if before.checked_ilog2() != overwritten.checked_ilog2() {
                 tracing::warn!(
-                    "{node} was too slow for {overwritten} frames so far, which are lost; hint: its \
-                     thread is busy, run it in a process of its own or ask for a smaller rate"
+                    "{node} was too slow for {overwritten} frames so far, which are lost; hint: \
+                     its thread is busy, run it in a process of its own or ask for a smaller rate"
                 );
             }
         }

@@ -14,7 +14,7 @@
 //! | 4 | on data | the thread that waited runs |
 //! | 5, 6, 7 | rclcpp, rcl, rmw begin to take | 7: the part that knows the middleware begins |
 //! | 8, 9 | around the middleware's take | the same |
-//! | 10, 11, 12 | rmw, rcl, rclcpp have it | 10: that part is done; 12: the chain's code is called |
+//! | 10, 11, 12 | rmw, rcl, rclcpp have it | 10: that part is done; 12: the node's code is called |
 //! | 13 | the callback | the chain's code has read the first words |
 //!
 //! A boundary that is not there is that of the layer around it, so that a layer that does not exist

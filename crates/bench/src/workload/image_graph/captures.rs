@@ -82,8 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_that_nobody_saw_is_lost_by_its_number_and_one_that_was_late_counts_from_its_due_time()
-    {
+    fn a_frame_that_nobody_saw_is_lost_and_one_that_was_late_counts_from_its_due_time() {
         let lines = "0 1000 1010\n1 2000 2500\n2 3000 3010\n3 4000 4010\n4 5000 50";
         let captures = read("captures", lines).unwrap();
         let mut measured = Measurement::default();

@@ -27,11 +27,12 @@ pub(super) fn sentences(beside: &[&Record], alone: &[&Record]) -> Vec<String> {
     let one = |record: &&Record| match bus_us(record) {
         0 => {
             let other = alone.iter().find(|other| same(record, other))?;
-            sentence(record, other, "beside the other nodes")
+            sentence(record, other, &format!("beside the other nodes{}", at_rate(record)))
         }
         us => {
             let still = |other: &&&Record| bus_us(other) == 0 && same(record, other);
-            let what = format!("with a driver that waits {} for its bus", time(us as f64));
+            let (waits, at) = (time(us as f64), at_rate(record));
+            let what = format!("with a driver that waits {waits} for its bus{at}");
             sentence(record, beside.iter().find(still)?, &what)
         }
     };
@@ -59,6 +60,12 @@ fn by_rate(records: &[&Record]) -> Vec<String> {
         (rate(record) > rate(lowest)).then(|| sentence(record, lowest, &what)).flatten()
     };
     records.iter().filter_map(one).collect()
+}
+
+/// Named where it says something: where the camera's switches are tried out.
+fn at_rate(record: &Record) -> String {
+    let rate = record.params.get(RATE).filter(|_| record.params.contains_key(CAPTURE));
+    rate.map_or_else(String::new, |hz| format!(" at {} images a second", show(hz)))
 }
 
 fn bus_us(record: &Record) -> u64 {
