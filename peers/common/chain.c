@@ -82,12 +82,13 @@ static void note(struct peer_hop *hop, const struct head *head, uint64_t now)
 bool peer_hop_arrived(struct peer_hop *hop, uint8_t *message)
 {
     struct head head;
+    peer_stamp(PEER_RCLCPP_TAKEN);
     memcpy(&head, message, sizeof head);
     uint64_t now = peer_now_ns();
     enum control what = control_of(head.word);
     uint64_t number;
     bool measured = is_measured(hop, head.word, &number);
-    stamps_message(measured, number, hop->args->role == PEER_RELAY);
+    stamps_message(measured, number, hop->args->role == PEER_RELAY, now);
     if (what == HELLO)
         hop->greeted = true;
     else if (what == END)
@@ -98,6 +99,7 @@ bool peer_hop_arrived(struct peer_hop *hop, uint8_t *message)
         return false;
     head.hop_ns = now;
     memcpy(message, &head, sizeof head);
+    peer_stamp(PEER_PUBLISH);
     return true;
 }
 
@@ -131,7 +133,8 @@ static int send_head(const struct peer *peer, struct peer_hop *hop, void *state,
     memcpy(body, &head, sizeof head);
     uint64_t number;
     bool measured = is_measured(hop, word, &number);
-    stamps_message(measured, number, true);
+    stamps_message(measured, number, true, now);
+    peer_stamp(PEER_PUBLISH);
     return peer->chain_send(state, body);
 }
 

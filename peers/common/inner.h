@@ -103,7 +103,7 @@ void print_report(const struct peer *peer, const struct peer_args *args, const s
 int stamps_open(const struct peer_args *args);
 int stamps_write(const struct peer_args *args);
 void stamps_next(void);
-void stamps_message(bool measured, uint64_t number, bool goes_on);
+void stamps_message(bool measured, uint64_t number, bool goes_on, uint64_t now);
 
 /* Runs a node of a chain; the command line has been checked and the process pinned. */
 int run_chain(const struct peer *peer, const struct peer_args *args);

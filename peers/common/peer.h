@@ -149,13 +149,23 @@ bool peer_hop_arrived(struct peer_hop *hop, uint8_t *message);
 /* Boundaries that a chain's message passes at a node; what they mean stands at the top of
  * crates/bench/src/workload/chain/stamps.rs. */
 enum peer_stamp {
+    PEER_PUBLISH, /* the first fourteen are those of paper 001, in its order */
+    PEER_RCL_PUBLISH,
+    PEER_RMW_PUBLISH,
     PEER_WRITE,
+    PEER_WOKE,
+    PEER_RCLCPP_TAKE,
+    PEER_RCL_TAKE,
+    PEER_RMW_TAKE,
+    PEER_TAKE,
+    PEER_TAKEN,
+    PEER_RMW_TAKEN,
+    PEER_RCL_TAKEN,
+    PEER_RCLCPP_TAKEN,
+    PEER_HANDLED,
     PEER_SERIALISED,
     PEER_WRITTEN,
     PEER_ARRIVED,
-    PEER_WOKE,
-    PEER_TAKE,
-    PEER_TAKEN,
     PEER_STAMPS
 };
 

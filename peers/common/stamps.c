@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A message at one node. The number, the stamps in the order of enum peer_stamp, when it was handled. */
+/* A message at one node: the number, and the stamps in the order of enum peer_stamp. */
 struct row {
-    uint64_t number, at[PEER_STAMPS], handled;
+    uint64_t number, at[PEER_STAMPS];
 };
 
 static struct row *rows;
@@ -44,12 +44,12 @@ void peer_stamp(enum peer_stamp which)
     }
 }
 
-/* A message was handed to the node, or made by it; `goes_on` tells whether it is written next. */
-void stamps_message(bool measured, uint64_t number, bool goes_on)
+/* A message was handed to the node, or made by it, at `now`; `goes_on` tells whether it is written next. */
+void stamps_message(bool measured, uint64_t number, bool goes_on, uint64_t now)
 {
     if (!rows)
         return;
-    current.handled = peer_now_ns();
+    current.at[PEER_HANDLED] = now;
     current.number = number;
     uint64_t came = atomic_load(&arrived);
     /* One that came after this message was asked for is the next one's. */
@@ -61,7 +61,6 @@ void stamps_message(bool measured, uint64_t number, bool goes_on)
     }
     is_measured = measured;
     if (measured && !goes_on && used < capacity) {
-        current.at[PEER_WRITE] = current.at[PEER_SERIALISED] = current.at[PEER_WRITTEN] = 0;
         rows[used++] = current;
         is_measured = false;
     }

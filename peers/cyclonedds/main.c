@@ -251,6 +251,7 @@ static int chain_open(const struct peer_args *args, void **state)
 static int write_bytes(struct link *link, const uint8_t *bytes)
 {
     angaros_peer_Octets message;
+    peer_stamp(PEER_RMW_PUBLISH);
     memset(&message, 0, sizeof message);
     message.data._buffer = (uint8_t *)bytes;
     message.data._length = message.data._maximum = (uint32_t)link->payload;
@@ -277,6 +278,7 @@ typedef int use(struct link *link, uint8_t *bytes, void *context);
 /* Takes one message if there is one and lets `then` look at it. */
 static int take(struct link *link, bool *got, use *then, void *context)
 {
+    peer_stamp(PEER_RMW_TAKE);
     void *sample = NULL;
     dds_sample_info_t info;
     peer_stamp(PEER_TAKE);
@@ -290,6 +292,7 @@ static int take(struct link *link, bool *got, use *then, void *context)
     const angaros_peer_Octets *message = sample;
     if (info.valid_data && message->data._length == link->payload) {
         *got = true;
+        peer_stamp(PEER_RMW_TAKEN);
         status = then(link, message->data._buffer, context);
     } else if (info.valid_data) {
         peer_error("a message of %u bytes, expected %zu", message->data._length, link->payload);

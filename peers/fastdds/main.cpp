@@ -276,6 +276,7 @@ void link_close(void *state)
 
 int write_bytes(Link &link, const uint8_t *bytes)
 {
+    peer_stamp(PEER_RMW_PUBLISH);
     link.outgoing.borrowed = bytes;
     link.outgoing.count = link.payload;
     peer_stamp(PEER_WRITE);
@@ -322,6 +323,7 @@ int receive(Link &link, uint64_t timeout_ns, bool *got)
 {
     const uint64_t start = peer_now_ns();
     for (uint64_t now = start; now - start < timeout_ns; now = peer_now_ns()) {
+        peer_stamp(PEER_RMW_TAKE);
         SampleInfo info;
         peer_stamp(PEER_TAKE);
         const bool taken = link.reader->take_next_sample(&link.incoming, &info) == ReturnCode_t::RETCODE_OK;
@@ -334,6 +336,7 @@ int receive(Link &link, uint64_t timeout_ns, bool *got)
                 return 1;
             }
             *got = true;
+            peer_stamp(PEER_RMW_TAKEN);
             return 0;
         }
         wait(link, start + timeout_ns - now);
@@ -348,8 +351,9 @@ int receive_lent(Link &link, uint64_t timeout_ns, bool *got, const Use &use)
 {
     const uint64_t start = peer_now_ns();
     for (uint64_t now = start; now - start < timeout_ns; now = peer_now_ns()) {
-        peer_stamp(PEER_TAKE);
+        peer_stamp(PEER_RMW_TAKE);
         LentSample sample(*link.reader);
+        peer_stamp(PEER_TAKE);
         if (sample.take()) {
             peer_stamp(PEER_TAKEN);
             uint8_t head[head_bytes];
@@ -358,6 +362,7 @@ int receive_lent(Link &link, uint64_t timeout_ns, bool *got, const Use &use)
             if (!sample.is_valid())
                 continue;
             *got = true;
+            peer_stamp(PEER_RMW_TAKEN);
             return use(head, bytes, sample.bytes());
         }
         wait(link, start + timeout_ns - now);

@@ -96,6 +96,7 @@ struct Link {
 
 int write_bytes(Link &link, const uint8_t *bytes)
 {
+    peer_stamp(PEER_RMW_PUBLISH);
     link.outgoing.borrowed = bytes;
     link.outgoing.count = link.payload;
     peer_stamp(PEER_WRITE);
@@ -114,6 +115,7 @@ void arrived(Link &link, const boost::shared_ptr<Octets> &message)
         return;
     }
     uint8_t *bytes = message->owned.data();
+    peer_stamp(PEER_RMW_TAKEN);
     if (link.hop && peer_hop_arrived(link.hop, bytes))
         link.status = write_bytes(link, bytes);
     memcpy(&link.word, bytes, sizeof link.word);

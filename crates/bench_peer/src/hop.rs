@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::fault::Fault;
 use super::payload::generate;
-use super::stamps::Stamps;
+use super::stamps::{Stamp, Stamps};
 use super::usage::monotonic_ns;
 use super::{Args, Control, Head, LinkError, Mode, PeerReport, Role, Usage};
 
@@ -117,6 +117,9 @@ impl Hop {
     /// # Errors
     /// A message that is not of the chain's size.
     pub fn arrived(&self, message: &[u8]) -> Result<Option<Head>, LinkError> {
+        if let Some(stamps) = self.stamps.get() {
+            stamps.note(Stamp::RclcppTaken);
+        }
         let head = Head::read(message);
         let now = monotonic_ns();
         let mut notes = self.notes();
@@ -136,6 +139,9 @@ impl Hop {
         let (relay, fault, number) = (notes.relay, notes.fault, notes.number(head));
         drop(notes);
         let passes = relay && number.is_none_or(|number| fault.lets_pass(number));
+        if passes {
+            self.asks();
+        }
         Ok(passes.then_some(Head { hop_ns: now, ..head }))
     }
 
@@ -167,12 +173,27 @@ impl Hop {
         if let Some(stamps) = self.stamps.get() {
             stamps.made(notes.number(head), head.source_ns);
         }
-        let Some(measured) = notes.begin(head) else { return true };
+        let Some(measured) = notes.begin(head) else {
+            drop(notes);
+            self.asks();
+            return true;
+        };
         let lateness = head.source_ns.saturating_sub(intended_ns);
         notes.samples.push([measured, lateness, 0]);
         let fault = notes.fault;
         drop(notes);
-        fault.lets_pass(measured)
+        let passes = fault.lets_pass(measured);
+        if passes {
+            self.asks();
+        }
+        passes
+    }
+
+    /// The node's code has done its part: it asks the system to send the message.
+    fn asks(&self) {
+        if let Some(stamps) = self.stamps.get() {
+            stamps.note(Stamp::Publish);
+        }
     }
 
     /// The measured section is over.

@@ -1,13 +1,14 @@
 //! When the messages of a chain pass which boundary of a system: for Rust peers what
 //! `peers/common/stamps.c` is for those in C. What the boundaries mean and the file's format stand
-//! at the top of `run/stamps.rs`.
+//! at the top of `crates/bench/src/workload/chain/stamps.rs`.
 //!
 //! 1. A station that knows the boundaries asks [`Hop::stamps`](super::Hop::stamps) for its stamps
 //!    when it opens. One that does not leaves no file, so that nobody takes zeros for times.
 //! 2. Unless [`STAMPS`] names a folder nothing is noted and no clock is read.
 //! 3. A message's row is complete when it has been written on, at the sink when it was handled.
 //!    Only measured messages get one; one that a node loses on purpose gets none there.
-//! 4. An arrival belongs to the next message that is taken after it. Of several that come before
+//! 4. A boundary that a system does not have, as that of a layer that is not there, is not noted: 0.
+//! 5. An arrival belongs to the next message that is taken after it. Of several that come before
 //!    one is taken the first counts; the others have none.
 
 use std::path::{Path, PathBuf};
@@ -21,27 +22,46 @@ use super::{Args, LinkError, Role};
 pub const STAMPS: &str = "ANGAROS_PEER_STAMPS";
 
 /// Words of one message in a file.
-pub const WORDS: usize = 9;
-/// The last of them.
-const HANDLED: usize = WORDS - 1;
+pub const WORDS: usize = 18;
 
-/// A boundary that a message passes at a node; its number is its place in a row.
+/// A boundary that a message passes at a node; its number is its place in a row. The first fourteen
+/// are those of paper 001, in its order, four on the way out and ten on the way in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stamp {
-    /// Before the message is handed to the system.
-    Write = 1,
+    /// 0: the node asks its client library to send the message.
+    Publish = 1,
+    /// 1: the client library's part in C begins.
+    RclPublish,
+    /// 2: the part begins that knows the middleware.
+    RmwPublish,
+    /// 3: before the middleware is called.
+    Write,
+    /// 4: the thread that waited for it runs; not noted where it did not wait.
+    Woke,
+    /// 5: the client library begins to take it.
+    RclcppTake,
+    /// 6: its part in C does.
+    RclTake,
+    /// 7: the part that knows the middleware does.
+    RmwTake,
+    /// 8: before the middleware is called for it.
+    Take,
+    /// 9: the middleware has handed it over.
+    Taken,
+    /// 10: the part that knows the middleware has.
+    RmwTaken,
+    /// 11: the client library's part in C has.
+    RclTaken,
+    /// 12: the client library has.
+    RclcppTaken,
+    /// 13: the node's code has it; of the source: it begins to make it.
+    Handled,
     /// Its bytes are complete.
     Serialised,
-    /// The call that publishes it has returned.
+    /// The middleware's call that publishes it has returned.
     Written,
-    /// The system has it for the reader, on a thread of its own.
+    /// The middleware has it for the reader, on a thread of its own.
     Arrived,
-    /// The thread that waited for it runs; not noted where it did not wait.
-    Woke,
-    /// Before it is taken.
-    Take,
-    /// It was taken.
-    Taken,
 }
 
 /// A node's stamps; clones are the same. [`Stamp::Arrived`] may come from any thread, all others
@@ -125,7 +145,7 @@ impl Stamps {
             let mut notes = book.notes();
             notes.is_measured = number.is_some();
             notes.current[0] = number.unwrap_or(0);
-            notes.current[HANDLED] = now_ns;
+            notes.current[Stamp::Handled as usize] = now_ns;
         }
     }
 
@@ -210,9 +230,12 @@ mod tests {
         // More than were announced.
         take(&sink, Some(2));
         let [first, second] = rows(&sink)[..] else { panic!("two messages") };
-        assert_eq!(first[..4], [0; 4]);
-        assert!(first[4] > 0 && first[4..].is_sorted(), "{first:?}");
-        assert_eq!((second[0], second[4], second[5]), (1, 0, 0));
+        assert_eq!(first[..5], [0; 5]);
+        let at = |which: Stamp| first[which as usize];
+        let passed = [Stamp::Arrived, Stamp::Woke, Stamp::Take, Stamp::Taken, Stamp::Handled];
+        assert!(at(Stamp::Arrived) > 0 && passed.map(at).is_sorted(), "{first:?}");
+        let (arrived, woke) = (second[Stamp::Arrived as usize], second[Stamp::Woke as usize]);
+        assert_eq!((second[0], arrived, woke), (1, 0, 0));
     }
 
     #[test]
@@ -229,6 +252,7 @@ mod tests {
         relay.note(Stamp::Written);
         let rows = rows(&relay);
         assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), [1]);
-        assert!(rows[0][HANDLED] <= rows[0][1] && rows[0][1] <= rows[0][3]);
+        let at = |which: Stamp| rows[0][which as usize];
+        assert!([Stamp::Handled, Stamp::Write, Stamp::Written].map(at).is_sorted());
     }
 }

@@ -1,14 +1,22 @@
 //! What changed between two recordings: hop by hop and layer by layer.
 //!
-//! The ratio of the medians with its 95 % interval (bootstrap, seeded). Slower or faster is said
-//! only if the whole interval lies beyond the threshold and the medians differ by more than
-//! [`LEAST_NS`]: what is within is the same.
+//! The ratio of the medians with its 95 % interval. Messages that follow each other have much in
+//! common (the clock of the processor, who else runs, what lies in its caches), so that a thousand
+//! of them tell less than a thousand independent ones. The samples of a hop are therefore put into
+//! [`BLOCKS`] blocks in the order of time, and the bootstrap (seeded) draws blocks first, then
+//! samples within them; about the ratio stands a Student t distribution ([`effect`]).
+//!
+//! Slower or faster is said of a row only if its ratio is beyond the threshold with an error of
+//! 5 % over all rows together, by Holm's correction, and its medians differ by more than
+//! [`LEAST_NS`]: all else is the same. Of two recordings of an unchanged graph therefore no row is
+//! told, but for one in twenty such comparisons; a row's own interval may lie beyond the threshold
+//! by chance, as one in twenty does.
 
 use crate::chain::{Chains, HopName};
 use crate::index::Index;
 use crate::layer::{Layer, Parts};
 use angaros::trace::Recording;
-use angaros_stats::{Interval, percentile, ratio_interval};
+use angaros_stats::{Effect, Interval, effect, holm, percentile};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,8 +27,13 @@ pub const LEAST_NS: f64 = 500.0;
 pub const THRESHOLD: f64 = 0.05;
 /// Paths, and hops, that are compared.
 pub const MAX_COMPARED: usize = 256;
-/// Samples below which nothing is said.
-pub const MIN_SAMPLES: usize = 5;
+/// Samples below which nothing is said: two blocks.
+pub const MIN_SAMPLES: usize = 2 * LEAST_IN_BLOCK;
+/// Into so many blocks the samples of a recording are put.
+pub const BLOCKS: usize = 10;
+/// A block has so many samples at least.
+const LEAST_IN_BLOCK: usize = 5;
+const CONFIDENCE: f64 = 0.95;
 
 /// What a difference means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -49,6 +62,9 @@ pub struct Change {
     pub interval: Option<Interval>,
     /// What it means.
     pub verdict: Verdict,
+    /// How probable so much slower, and so much faster, would be within the threshold.
+    #[serde(skip)]
+    chance: (f64, f64),
 }
 
 /// The changes of one hop, or of one path from end to end.
@@ -113,7 +129,23 @@ impl Diff {
         }
         let is_new = |hop: &&HopName| !before.hops.contains_key(*hop);
         diff.new = after.hops.keys().filter(is_new).map(name).collect();
+        judge(diff.paths.iter_mut().chain(&mut diff.hops).flat_map(|one| &mut one.rows));
         diff
+    }
+}
+
+/// Says of every row what it means, so that the error of all of them together is bounded.
+fn judge<'a>(rows: impl Iterator<Item = &'a mut Change>) {
+    let mut rows: Vec<&mut Change> = rows.filter(|row| row.verdict != Verdict::Unknown).collect();
+    // Both directions are asked.
+    let chances: Vec<f64> = rows.iter().map(|row| row.chance.0.min(row.chance.1) * 2.0).collect();
+    for (row, chance) in rows.iter_mut().zip(holm(&chances)) {
+        let apart = (row.medians.1 - row.medians.0).abs() >= LEAST_NS;
+        row.verdict = match chance < 1.0 - CONFIDENCE && apart {
+            true if row.chance.0 < row.chance.1 => Verdict::Slower,
+            true => Verdict::Faster,
+            false => Verdict::Same,
+        };
     }
 }
 
@@ -127,7 +159,9 @@ impl Samples {
         let index = Index::of(recording);
         let chains = Chains::of(&index);
         let mut hops: BTreeMap<HopName, Vec<Parts>> = BTreeMap::new();
-        for (delivery, hop) in index.deliveries.iter().zip(&chains.hop_of) {
+        let mut deliveries: Vec<_> = index.deliveries.iter().zip(&chains.hop_of).collect();
+        deliveries.sort_by_key(|(delivery, _)| delivery.start);
+        for (delivery, hop) in deliveries {
             let mut parts = index.way(delivery, index.moments(delivery).begun);
             let mut callback = Parts::default();
             callback.set(Layer::Callback, delivery.end - delivery.start);
@@ -136,7 +170,10 @@ impl Samples {
         }
         let mut paths: BTreeMap<String, Vec<Parts>> = BTreeMap::new();
         for path in &chains.paths {
-            let all = path.chains().map(|chain| {
+            let begun = |chain: &&[usize]| chain.first().map(|at| index.deliveries[*at].start);
+            let mut in_order: Vec<&[usize]> = path.chains().collect();
+            in_order.sort_by_key(begun);
+            let all = in_order.into_iter().map(|chain| {
                 let mut sum = Parts::default();
                 chains.parts(&index, chain).iter().for_each(|hop| sum.add(hop));
                 sum
@@ -148,13 +185,10 @@ impl Samples {
 }
 
 fn changes(name: String, before: &[Parts], after: &[Parts], seed: u64, layers: bool) -> Changes {
-    let values = |parts: &[Parts], layer: Option<Layer>| {
+    let values = |parts: &[Parts], layer: Option<Layer>| -> Vec<u64> {
         let value = |parts: &Parts| layer.map_or(parts.total(), |layer| parts.get(layer));
         // The interval is of what passed; negative unattributed time is a doubt, not a duration.
-        let mut values: Vec<u64> =
-            parts.iter().map(|parts| value(parts).max(0).cast_unsigned()).collect();
-        values.sort_unstable();
-        values
+        parts.iter().map(|parts| value(parts).max(0).cast_unsigned()).collect()
     };
     let layers = layers.then_some(Layer::ALL).into_iter().flatten().map(Some);
     let rows = std::iter::once(None)
@@ -163,23 +197,56 @@ fn changes(name: String, before: &[Parts], after: &[Parts], seed: u64, layers: b
     Changes { name, samples: (before.len(), after.len()), rows: rows.collect() }
 }
 
+/// The samples are in the order of time.
 fn change(layer: Option<Layer>, before: &[u64], after: &[u64], seed: u64) -> Change {
-    let median = |values: &[u64]| percentile(values, 0.5).unwrap_or(0.0);
     let medians = (median(before), median(after));
-    let interval = ratio_interval(&[after], &[before], seed);
-    let apart = (medians.1 - medians.0).abs() >= LEAST_NS;
-    let verdict = match interval {
-        _ if before.len().min(after.len()) < MIN_SAMPLES => Verdict::Unknown,
-        _ if !apart => Verdict::Same,
-        Some(interval) if interval.low > 1.0 + THRESHOLD => Verdict::Slower,
-        Some(interval) if interval.high < 1.0 - THRESHOLD => Verdict::Faster,
-        Some(_) => Verdict::Same,
-        // Something that took no time before takes some now.
-        None if medians.0 == 0.0 => Verdict::Slower,
-        None => Verdict::Unknown,
-    };
     let ratio = (medians.0 > 0.0).then_some(medians.1 / medians.0);
-    Change { layer, medians, ratio, interval, verdict }
+    let found = match before.len().min(after.len()) < MIN_SAMPLES {
+        true => None,
+        false => compare_blocks(before, after, seed),
+    };
+    let Some(found) = found else {
+        let (interval, verdict, chance) = (None, Verdict::Unknown, (1.0, 1.0));
+        return Change { layer, medians, ratio, interval, verdict, chance };
+    };
+    // The ratio is of medians with LEAST_NS added to both.
+    let base = medians.0 + LEAST_NS;
+    let without = |ratio: f64| (ratio * base - LEAST_NS).max(0.0) / medians.0;
+    let bound = |share: f64| (medians.0 * share + LEAST_NS) / base;
+    let interval = ratio.map(|_| {
+        let Interval { low, high } = found.interval(CONFIDENCE);
+        Interval { low: without(low), high: without(high) }
+    });
+    let chance = (found.above(bound(1.0 + THRESHOLD)), found.below(bound(1.0 - THRESHOLD)));
+    Change { layer, medians, ratio, interval, verdict: Verdict::Same, chance }
+}
+
+fn median(values: &[u64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    percentile(&sorted, 0.5).unwrap_or(0.0)
+}
+
+/// How many times as large the median after is as before, each with [`LEAST_NS`] added: what takes
+/// no time in half of the messages has a ratio too, and what takes next to none has no large one.
+fn compare_blocks(before: &[u64], after: &[u64], seed: u64) -> Option<Effect> {
+    let (before, after) = (blocks(before), blocks(after));
+    let before: Vec<&[u64]> = before.iter().map(Vec::as_slice).collect();
+    let after: Vec<&[u64]> = after.iter().map(Vec::as_slice).collect();
+    effect(&before, &after, 0.5, seed)
+}
+
+/// Blocks of samples that follow each other, sorted within, with [`LEAST_NS`] added.
+fn blocks(in_order: &[u64]) -> Vec<Vec<u64>> {
+    let (all, count) = (in_order.len(), (in_order.len() / LEAST_IN_BLOCK).clamp(1, BLOCKS));
+    let block = |at: usize| {
+        let samples = &in_order[at * all / count..(at + 1) * all / count];
+        let mut block: Vec<u64> =
+            samples.iter().map(|ns| ns.saturating_add(LEAST_NS as u64)).collect();
+        block.sort_unstable();
+        block
+    };
+    (0..count).map(block).collect()
 }
 
 impl Verdict {
@@ -242,34 +309,100 @@ fn line(f: &mut fmt::Formatter<'_>, row: &Change, whole: &'static str) -> fmt::R
 #[cfg(test)]
 mod tests {
     use super::*;
+    use angaros_stats::{SplitMix64, ratio_interval};
 
     fn around(middle: u64, count: u64) -> Vec<u64> {
-        (0..count).map(|i| middle + i * 10).collect()
+        (0..count).map(|i| middle + i * 7 % count * 10).collect()
+    }
+
+    /// What one row alone means.
+    fn verdict(before: &[u64], after: &[u64]) -> Verdict {
+        let mut row = change(None, before, after, 1);
+        judge(std::iter::once(&mut row));
+        row.verdict
     }
 
     #[test]
     fn a_change_is_one_only_beyond_chance_and_threshold() {
-        let verdict = |before: &[u64], after: &[u64]| change(None, before, after, 1).verdict;
         let base = around(10_000, 100);
         assert_eq!(verdict(&base, &around(20_000, 100)), Verdict::Slower);
         assert_eq!(verdict(&base, &around(5_000, 100)), Verdict::Faster);
         assert_eq!(verdict(&base, &around(10_200, 100)), Verdict::Same);
         assert_eq!(verdict(&around(100, 100), &around(300, 100)), Verdict::Same, "200 ns");
-        assert_eq!(verdict(&base, &around(20_000, 4)), Verdict::Unknown);
+        assert_eq!(verdict(&base, &around(20_000, 9)), Verdict::Unknown);
         assert_eq!(verdict(&[0; 50], &around(20_000, 50)), Verdict::Slower);
     }
 
     #[test]
     fn a_change_that_is_certain_but_within_the_threshold_is_none() {
         let near = |middle: u64| (0..100).map(|i| middle + i % 3).collect::<Vec<u64>>();
-        let sorted = |mut values: Vec<u64>| {
-            values.sort_unstable();
-            values
-        };
-        let verdict =
-            |after: u64| change(None, &sorted(near(100_000)), &sorted(near(after)), 1).verdict;
+        let verdict = |after: u64| verdict(&near(100_000), &near(after));
         // 5 % either way.
         assert_eq!([104_000, 106_000].map(verdict), [Verdict::Same, Verdict::Slower]);
         assert_eq!([96_000, 94_000].map(verdict), [Verdict::Same, Verdict::Faster]);
+    }
+
+    #[test]
+    fn what_takes_time_in_about_half_of_the_messages_is_the_same_however_they_fall() {
+        // The median is 0 before and 8 us after, by a hair.
+        let every = |share: u64| (0..200).map(move |i| u64::from(i * 37 % 200 < share) * 8000);
+        let (before, after): (Vec<u64>, Vec<u64>) = (every(96).collect(), every(104).collect());
+        assert_eq!((median(&before), median(&after)), (0.0, 8000.0));
+        assert_eq!(verdict(&before, &after), Verdict::Same);
+    }
+
+    /// One recording of a layer on a machine whose pace wanders from message to message, with a
+    /// pause now and then.
+    fn wandering(count: usize, middle: f64, random: &mut SplitMix64) -> Vec<u64> {
+        let mut pace = 0.0;
+        let mut one = || {
+            pace = 0.97 * pace + 0.04 * random.normal();
+            let pause = if random.below(50) == 0 { 20.0 } else { 1.0 };
+            (middle * pause * (pace + 0.1 * random.normal()).exp()) as u64
+        };
+        // It has wandered for a while before the recording begins.
+        (0..count + 200).map(|_| one()).skip(200).collect()
+    }
+
+    /// Layers of an unchanged graph, before and after; `times` as slow after.
+    fn rows(seed: u64, times: f64) -> Vec<(Vec<u64>, Vec<u64>)> {
+        let mut random = SplitMix64::new(seed);
+        let middles = [2_000.0, 5_000.0, 20_000.0, 60_000.0, 90_000.0, 150_000.0, 400_000.0, 1e6];
+        let row = |middle: f64| {
+            let before = wandering(400, middle, &mut random);
+            (before, wandering(400, middle * times, &mut random))
+        };
+        middles.map(row).into()
+    }
+
+    #[test]
+    fn at_most_one_row_in_twenty_of_an_unchanged_graph_is_told_and_a_changed_one_is() {
+        const COMPARISONS: u64 = 40;
+        let (mut told, mut told_before, mut found, mut all) = (0, 0, 0, 0);
+        for seed in 0..COMPARISONS {
+            let judged = |times| {
+                let mut rows: Vec<Change> = rows(seed, times)
+                    .iter()
+                    .map(|(before, after)| change(None, before, after, seed))
+                    .collect();
+                judge(rows.iter_mut());
+                rows
+            };
+            let is_told = |row: &&Change| row.verdict != Verdict::Same;
+            told += judged(1.0).iter().filter(is_told).count();
+            let slower = |row: &&Change| row.verdict == Verdict::Slower;
+            found += judged(1.5).iter().filter(slower).count();
+            for (mut before, mut after) in rows(seed, 1.0) {
+                before.sort_unstable();
+                after.sort_unstable();
+                // As if the samples were independent.
+                let Interval { low, high } = ratio_interval(&[&after], &[&before], seed).unwrap();
+                told_before += usize::from(low > 1.0 + THRESHOLD || high < 1.0 - THRESHOLD);
+                all += 1;
+            }
+        }
+        assert!(told * 20 <= all, "{told} of {all} rows");
+        assert!(told_before * 5 > all, "{told_before} of {all} rows without blocks");
+        assert!(found * 10 >= all * 9, "{found} of {all} rows that are half as slow again");
     }
 }

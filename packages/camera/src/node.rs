@@ -1,8 +1,10 @@
 //! The photo camera as a component.
 
+use crate::capture::{Capture, Frame, Frames, Notes};
 use crate::photo::{PhotoCamera as Source, PhotoConfig, PhotoLoop, Photograph};
-use angaros::Clock;
+use angaros::GuardCondition;
 use angaros::builtin_interfaces::msg::Time as Stamp;
+use angaros::clock::monotonic_ns;
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::CameraInfo;
 use angaros::std_msgs::msg::{Header, HeaderView};
@@ -17,14 +19,24 @@ static OPERATION: Label = Label::new("capture");
 ///
 /// Publishes `image_raw` and, after each image as image_transport does, its `camera_info`. All frames are rendered at
 /// start, so what happens per frame is what a driver does: the frame is complete in the driver's
-/// memory, it is stamped, and copied once into the message.
+/// memory, it is stamped, and copied once into the message. It is captured and stamped on a thread
+/// of the driver ([`crate::capture`]) and waits there until the node's executor has time for it;
+/// with `capture` set to `callback` it is captured in a timer's callback instead, so that its stamp
+/// does not show how long it waited.
 ///
 /// Parameters: `rate` (30.0 Hz), `width` (640), `height` (480), `encoding` (`rgb8`), `photo`
 /// (`raccoon`, `coffee`, `chelsea`, `rocket` or the path of a JPEG file), `frames` until the motion
-/// repeats (60), `frame_id` (`camera`), `zero_copy` (true).
+/// repeats (60), `frame_id` (`camera`), `zero_copy` (true), `capture` (`thread` or
+/// `callback`), `captures`, a file in which each frame is noted (none where it is empty).
 #[component]
 pub struct PhotoCamera {
-    _timer: Timer,
+    _source: FrameSource,
+}
+
+/// What brings frames; the thread ends before what it wakes.
+enum FrameSource {
+    Thread { _capture: Capture, _ready: GuardCondition },
+    Callback { _timer: Timer },
 }
 
 impl PhotoCamera {
@@ -32,8 +44,6 @@ impl PhotoCamera {
         let node = ctx.node();
         let mut driver = Driver {
             frames: source(node)?,
-            next: 0,
-            clock: node.context().clock().clone(),
             frame_id: node.parameter("frame_id", String::from("camera"))?,
             images: ImageOutput::new(node, "image_raw", &OPERATION)?,
             infos: node.create_publisher("camera_info", Qos::keep_last(5))?,
@@ -46,24 +56,89 @@ impl PhotoCamera {
             return Err(Error::new(ErrorKind::InvalidArgument, message)
                 .hint("give frames per second above 0"));
         }
-        let context = ctx.context().clone();
-        let mut losses = Losses { node: node.name().to_string(), in_a_row: 0 };
-        let mut pace = RateMonitor {
-            node: losses.node.clone(),
-            rate,
-            since_ns: 0,
-            frames: 0,
-            reported: false,
+        let notes = notes(node)?;
+        let pipeline = Pipeline {
+            driver,
+            context: ctx.context().clone(),
+            losses: Losses { node: node.name().to_string(), in_a_row: 0, overwritten: 0 },
+            pace: RateMonitor {
+                node: node.name().to_string(),
+                rate,
+                since_ns: 0,
+                frames: 0,
+                reported: false,
+            },
         };
-        let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |info| {
-            pace.tick(info.actual_ns);
-            let outcome = driver.capture();
-            if !context.is_shutdown() {
-                losses.report(outcome.map_err(|error| error.to_string()));
+        let source = match node.parameter("capture", String::from("thread"))?.as_str() {
+            "thread" => pipeline.on_thread(node, rate, notes)?,
+            "callback" => pipeline.in_callback(node, rate, notes)?,
+            other => {
+                let message = format!("parameter 'capture' of node {} is '{other}'", node.name());
+                return Err(
+                    Error::new(ErrorKind::InvalidArgument, message).hint("give thread or callback")
+                );
             }
-        })?;
-        Ok(Self { _timer: timer })
+        };
+        Ok(Self { _source: source })
     }
+}
+
+/// What is done with each frame.
+struct Pipeline {
+    driver: Driver,
+    context: Context,
+    losses: Losses,
+    pace: RateMonitor,
+}
+
+impl Pipeline {
+    fn publish(&mut self, frame: Frame) {
+        self.pace.tick(monotonic_ns());
+        let outcome = self.driver.publish(frame);
+        if !self.context.is_shutdown() {
+            self.losses.report(outcome.map_err(|error| error.to_string()));
+        }
+    }
+
+    /// Frames are captured on a thread, and published when the executor has time.
+    fn on_thread(mut self, node: &Node, rate: f64, notes: Notes) -> Result<FrameSource> {
+        let frames = Frames::default();
+        let clock = node.context().clock().clone();
+        let waiting = frames.clone();
+        let ready = node.create_guard_condition(move || {
+            while let Some(frame) = waiting.take() {
+                self.publish(frame);
+            }
+            self.losses.overwritten(waiting.take_lost());
+        })?;
+        let rung = ready.clone();
+        let capture = Capture::start(rate, clock, frames, notes, move || rung.trigger())?;
+        Ok(FrameSource::Thread { _capture: capture, _ready: ready })
+    }
+
+    /// Frames are captured when the executor has time.
+    fn in_callback(mut self, node: &Node, rate: f64, mut notes: Notes) -> Result<FrameSource> {
+        let clock = node.context().clock().clone();
+        let mut first_ns = None;
+        let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |info| {
+            let since = info.expected_ns - *first_ns.get_or_insert(info.expected_ns);
+            // A period that the executor slept through is a frame that is missing.
+            let number = (since as f64 * rate / 1e9).round() as u64;
+            let captured_ns = monotonic_ns();
+            let stamp = clock.system_time();
+            self.publish(Frame { number, stamp });
+            notes.note(number, info.expected_ns, captured_ns);
+        })?;
+        Ok(FrameSource::Callback { _timer: timer })
+    }
+}
+
+fn notes(node: &Node) -> Result<Notes> {
+    let path = node.parameter("captures", String::new())?;
+    Notes::create(&path).map_err(|error| {
+        let message = format!("node {} cannot write {path}", node.name());
+        Error::new(ErrorKind::System, message).source(error)
+    })
 }
 
 /// Says that frames are lost and that they are no longer: the first, then ever more seldom, so that
@@ -71,9 +146,25 @@ impl PhotoCamera {
 struct Losses {
     node: String,
     in_a_row: u64,
+    overwritten: u64,
 }
 
 impl Losses {
+    /// Frames that the node was too slow for; they were captured, and nobody saw them.
+    fn overwritten(&mut self, frames: u64) {
+        if frames > 0 {
+            let Self { node, overwritten, .. } = self;
+            let before = *overwritten;
+            *overwritten += frames;
+            if before.checked_ilog2() != overwritten.checked_ilog2() {
+                tracing::warn!(
+                    "{node} was too slow for {overwritten} frames so far, which are lost; hint: \
+                     its thread is busy, run it in a process of its own or ask for a smaller rate"
+                );
+            }
+        }
+    }
+
     fn report(&mut self, outcome: std::result::Result<(), String>) {
         match outcome {
             Ok(()) if self.in_a_row == 0 => {}
@@ -126,8 +217,6 @@ impl RateMonitor {
 
 struct Driver {
     frames: PhotoLoop,
-    next: u64,
-    clock: Clock,
     frame_id: String,
     images: ImageOutput,
     infos: Publisher<CameraInfo>,
@@ -135,11 +224,10 @@ struct Driver {
 }
 
 impl Driver {
-    fn capture(&mut self) -> std::result::Result<(), Box<dyn std::error::Error>> {
-        let frame = self.frames.frame(self.next);
-        self.next += 1;
-        // The frame is complete in memory from here on.
-        let (sec, nanosec) = self.clock.system_time().to_sec_nanosec();
+    /// The frame is complete in memory.
+    fn publish(&mut self, frame: Frame) -> std::result::Result<(), Box<dyn std::error::Error>> {
+        let (sec, nanosec) = frame.stamp.to_sec_nanosec();
+        let frame = self.frames.frame(frame.number);
         let stamp = Stamp { sec, nanosec };
         let header = HeaderView { stamp, frame_id: &self.frame_id };
         let camera = self.frames.camera();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use angaros::{
     Context, Node, Publisher, Qos, Sample, SingleThreadedExecutor, Subscription, TakeError,
 };
-use angaros_bench_peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
+use angaros_bench_peer::{Args, Head, Hop, LinkError, Mode, Role, Stamp, Stamps, Station};
 
 use crate::exchange;
 use crate::link::{check, context, executor, failed, qos, session};
@@ -23,12 +23,18 @@ pub struct NodeStation {
 pub struct Exit {
     publisher: Publisher<Octets>,
     mode: Mode,
+    stamps: Stamps,
 }
 
 impl Exit {
     /// What is published goes to the next node, written by the rule of the mode.
     pub fn new(publisher: Publisher<Octets>, mode: Mode) -> Self {
-        Self { publisher, mode }
+        Self { publisher, mode, stamps: Stamps::default() }
+    }
+
+    /// The same, which notes when a message has gone.
+    fn with_stamps(self, stamps: Stamps) -> Self {
+        Self { stamps, ..self }
     }
 
     /// Sends one message: `body` under a new head.
@@ -37,7 +43,9 @@ impl Exit {
         let loan = self.publisher.loan_unzeroed(&lengths);
         let mut loan = loan.map_err(|error| failed(&error))?;
         head.fill(self.mode, body, loan.builder().data_mut())?;
-        loan.publish().map_err(|error| failed(&error))
+        let published = loan.publish().map_err(|error| failed(&error));
+        self.stamps.note(Stamp::Written);
+        published
     }
 }
 
@@ -54,11 +62,12 @@ impl NodeStation {
         let node = Node::new(context, &format!("node_{}", args.index))?;
         let (qos, session) = (qos(args), session(args));
         let topic = |index: usize| format!("chain_{session}_{index}");
+        let stamps = hop.stamps(args);
         let exit = match args.role {
             Role::Sink => None,
             _ => {
                 let publisher = node.create_publisher(&topic(args.index + 1), qos)?;
-                Some(Exit::new(publisher, args.mode))
+                Some(Exit::new(publisher, args.mode).with_stamps(stamps))
             }
         };
         let subscription = match args.role {

@@ -129,14 +129,14 @@ impl Sender {
 
     /// Sends bytes of this process, which Zenoh copies.
     pub fn copy(&self, bytes: &[u8]) -> Result<(), LinkError> {
-        self.stamps.note(Stamp::Write);
+        self.stamps.note(Stamp::RmwPublish);
         self.put(bytes)
     }
 
     /// Sends what was received on under a new head. It may belong to others, so the head is
     /// rewritten in a copy, which becomes Zenoh's.
     pub fn pass_on(&self, head: Head, message: Cow<'_, [u8]>) -> Result<(), LinkError> {
-        self.stamps.note(Stamp::Write);
+        self.stamps.note(Stamp::RmwPublish);
         let mut outgoing = message.into_owned();
         head.write(&mut outgoing);
         self.put(outgoing)
@@ -144,7 +144,7 @@ impl Sender {
 
     fn put(&self, message: impl Into<ZBytes>) -> Result<(), LinkError> {
         let message = message.into();
-        self.stamps.note(Stamp::Serialised);
+        self.stamps.note(Stamp::Write);
         let put = self.publisher.put(message).wait().map_err(failed("put"));
         self.stamps.note(Stamp::Written);
         put
@@ -158,7 +158,7 @@ impl Sender {
         let Some(pool) = &self.pool else {
             return Err(LinkError::Middleware("this variant lends no memory".to_owned()));
         };
-        self.stamps.note(Stamp::Write);
+        self.stamps.note(Stamp::RmwPublish);
         self.put(lend(pool, self.payload, write)?)
     }
 }

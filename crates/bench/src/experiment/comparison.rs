@@ -61,6 +61,28 @@ impl Comparison {
     pub fn bar(&self, value: &Value) -> Option<&Bar> {
         self.bars.iter().find(|bar| bar.at.contains(value))
     }
+
+    /// The one parameter by which a system is held against itself.
+    #[must_use]
+    pub fn turns(&self) -> Option<&str> {
+        let mut names = self.with.keys().filter(|_| self.of == self.to);
+        names.next().filter(|_| names.next().is_none()).map(String::as_str)
+    }
+}
+
+impl Experiment {
+    /// The parameter whose values run one right after the other, as they are held against each
+    /// other: that of `relative`, or the one by which all systems in `against` that are held
+    /// against themselves are.
+    #[must_use]
+    pub fn in_turn(&self) -> Option<&str> {
+        if let Some(relative) = &self.relative {
+            return Some(&relative.param);
+        }
+        let mut names = self.against.iter().filter_map(Comparison::turns);
+        let first = names.next()?;
+        names.all(|name| name == first).then_some(first)
+    }
 }
 
 /// What contradicts the rest of the file.

@@ -87,7 +87,7 @@ pub fn points(experiment: &Experiment, quick: bool) -> Result<Points, String> {
         };
         params = params.iter().flat_map(with).collect();
     }
-    let in_turn = experiment.relative.as_ref().map(|relative| relative.param.clone());
+    let in_turn = experiment.in_turn().map(str::to_owned);
     Ok(Points { settings, params, search, focus, in_turn })
 }
 

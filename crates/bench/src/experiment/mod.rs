@@ -26,6 +26,7 @@
 //!   - {of: angaros/udp, to: sockets/udp, bars: [{at: [8], times: 1.5, wake_ups: 1}]}
 //!                                 # of the median, or what `stat: p95`, `stat: [p50, p95]` name
 //!   - {of: ring/spin, to: ring/spin, with: {payload: 8}, bars: [{at: [64], times: 1, more_us: 2}]}
+//!                                 # a system against itself runs in pairs, as with `relative`
 //! focus: {of: [ring/spin], settings: {repeats: 30}}  # systems with settings of their own, which
 //!                                 # need more runs than the others ([`Focus`]); also in quick
 //! relative:                       # what a parameter's one value adds to the other's latencies

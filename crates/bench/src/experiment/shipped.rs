@@ -77,7 +77,8 @@ mod tests {
                 (points(&experiment, false).unwrap(), points(&experiment, true).unwrap());
             assert!(!quick.params.is_empty() && quick.params.len() <= full.params.len());
             let counted = crate::workload::of(&experiment.workload).samples_are_messages();
-            assert!(!counted || quick.settings.count >= 100, "{}", experiment.name);
+            let samples = quick.settings.count * u64::from(quick.settings.repeats);
+            assert!(!counted || samples >= 100, "{}", experiment.name);
         }
     }
 

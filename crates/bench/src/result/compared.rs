@@ -29,6 +29,9 @@ pub struct Compared {
     pub to_p50_us: f64,
     /// How many times the other's.
     pub ratio: Ratio,
+    /// How often each ran, the fewer of the two; older results do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeats: Option<usize>,
     /// From so many pairs of runs close in time; absent where the two did not run in pairs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pairs: Option<usize>,
@@ -68,7 +71,7 @@ pub struct Limit {
 pub enum Verdict {
     /// It is, all of the ratio's interval.
     Within,
-    /// The interval holds both.
+    /// The interval holds both, or there is one run only, which says nothing of how runs differ.
     Unclear,
     /// It is not, nothing of the interval.
     Beyond,
@@ -97,6 +100,9 @@ impl Compared {
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         let most = self.most()?;
+        if self.repeats.is_some_and(|repeats| repeats < 2) {
+            return Some(Verdict::Unclear);
+        }
         Some(match (self.ratio.ci.high <= most, self.ratio.ci.low > most) {
             (true, _) => Verdict::Within,
             (_, true) => Verdict::Beyond,
@@ -111,7 +117,7 @@ mod tests {
 
     #[test]
     fn an_interval_on_both_sides_of_the_limit_decides_nothing() {
-        let at = |low, high| {
+        let of_runs = |repeats, low, high| {
             let ratio = Ratio { p50: (low + high) / 2.0, ci: Interval { low, high } };
             let limit = Some(Limit { p50_us: 12.0, times: 1.2, wake_up_us: 0.0, more_us: 0.0 });
             let (experiment, of, to) = (String::new(), String::new(), String::new());
@@ -128,14 +134,20 @@ mod tests {
                 p50_us,
                 to_p50_us,
                 ratio,
+                repeats,
                 pairs,
                 more_us,
                 limit,
             };
             one.verdict()
         };
+        let at = |low, high| of_runs(Some(3), low, high);
         assert_eq!(at(1.0, 1.1), Some(Verdict::Within));
         assert_eq!(at(1.1, 1.3), Some(Verdict::Unclear));
         assert_eq!(at(1.3, 1.4), Some(Verdict::Beyond));
+        // However sure one run is of itself.
+        assert_eq!(of_runs(Some(1), 1.0, 1.1), Some(Verdict::Unclear));
+        assert_eq!(of_runs(Some(1), 1.3, 1.4), Some(Verdict::Unclear));
+        assert_eq!(of_runs(None, 1.0, 1.1), Some(Verdict::Within), "an older result");
     }
 }

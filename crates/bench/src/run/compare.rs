@@ -1,6 +1,9 @@
-//! Systems held against others, as the experiment says.
+//! Systems held against others, as the experiment says. A system that is held against itself at
+//! another value of what runs in turn ran in pairs, and is judged by these
+//! ([`paired`](super::paired)).
 
 use super::collect::Collected;
+use super::paired::{FEW, paired_ratio};
 use crate::experiment::{Bar, Comparison, Experiment, Params, Statistic};
 use crate::result::{Compared, Difference, Limit, Ratio, Record};
 use crate::stats::{self, Interval};
@@ -20,7 +23,11 @@ pub fn compare(experiment: &Experiment, collected: &[Collected], seed: u64) -> V
             let stats = bar.map_or_else(|| vec![Statistic::P50], |bar| bar.stat.clone());
             for stat in stats {
                 let limit = limit(bar, stat.of(&other.record.latency_us), wake_up_us);
-                rows.extend(row(comparison, (one, other), stat, limit, seed));
+                let in_pairs = comparison.turns().is_some_and(|turns| {
+                    comparison.of == comparison.to && experiment.in_turn() == Some(turns)
+                });
+                let pairs = in_pairs.then(|| paired_ratio(one, other, stat, seed)).flatten();
+                rows.extend(row(comparison, (one, other), pairs, stat, limit, seed));
             }
         }
     }
@@ -30,10 +37,17 @@ pub fn compare(experiment: &Experiment, collected: &[Collected], seed: u64) -> V
 fn row(
     comparison: &Comparison,
     (one, other): (&Collected, &Collected),
+    paired: Option<(Ratio, usize)>,
     stat: Statistic,
     limit: Option<Limit>,
     seed: u64,
 ) -> Option<Compared> {
+    let to_us = stat.of(&other.record.latency_us);
+    let more_us = match paired {
+        Some((ratio, pairs)) if pairs >= FEW => Some(of_ratio(ratio, to_us)),
+        _ => difference(one, other, stat, seed),
+    };
+    let pairs = paired.map(|(_, pairs)| pairs);
     Some(Compared {
         experiment: one.record.experiment.clone(),
         of: comparison.of.clone(),
@@ -42,12 +56,22 @@ fn row(
         params: one.record.params.clone(),
         with: comparison.with.clone(),
         p50_us: stat.of(&one.record.latency_us),
-        to_p50_us: stat.of(&other.record.latency_us),
-        ratio: ratio(one, other, stat, seed)?,
-        pairs: None,
-        more_us: difference(one, other, stat, seed),
+        to_p50_us: to_us,
+        ratio: paired.map(|(ratio, _)| ratio).or_else(|| ratio(one, other, stat, seed))?,
+        repeats: Some(one.record.repeats.len().min(other.record.repeats.len())),
+        pairs,
+        more_us,
         limit,
     })
+}
+
+/// What a ratio to so many microseconds is more than these.
+fn of_ratio(ratio: Ratio, to_us: f64) -> Difference {
+    let more = |ratio: f64| (ratio - 1.0) * to_us;
+    Difference {
+        p50: more(ratio.p50),
+        ci: Interval { low: more(ratio.ci.low), high: more(ratio.ci.high) },
+    }
 }
 
 fn is(record: &Record, name: &str) -> bool {
@@ -123,8 +147,16 @@ mod tests {
             params: [("payload".to_owned(), payload.into())].into(),
             ..Record::default()
         };
-        let measurement = Measurement { samples_ns: vec![ns; 9], sent: 9, ..Default::default() };
-        collect(base, &[Done { order: 0, load: 0.0, measurement }], 1).unwrap()
+        runs(base, &vec![vec![ns; 9]; 3])
+    }
+
+    fn runs(base: Record, runs: &[Vec<u64>]) -> Collected {
+        let done = |samples: &Vec<u64>| {
+            let samples_ns = samples.clone();
+            let measurement = Measurement { samples_ns, sent: 9, ..Default::default() };
+            Done { order: 0, load: 0.0, measurement }
+        };
+        collect(base, &runs.iter().map(done).collect::<Vec<_>>(), 1).unwrap()
     }
 
     fn rows(all: &[Collected]) -> Vec<Compared> {
@@ -183,9 +215,8 @@ mod tests {
             let mut one = collected(name, payload, 1);
             let samples_ns: Vec<u64> =
                 (0..200).map(|n| if n % 10 == 0 { 10_000 * slow } else { 10_000 }).collect();
-            let measurement = Measurement { samples_ns, sent: 200, ..Default::default() };
             let base = Record { latency_us: Default::default(), ..one.record };
-            one = collect(base, &[Done { order: 0, load: 0.0, measurement }], 1).unwrap();
+            one = runs(base, &[samples_ns.clone(), samples_ns.clone(), samples_ns]);
             one
         };
         let all =
@@ -199,6 +230,40 @@ mod tests {
         assert_eq!((rows[1].p50_us, rows[1].to_p50_us), (30.0, 100.0));
         assert_eq!((rows[1].ratio.p50, rows[1].most()), (0.3, Some(0.5)));
         assert_eq!(rows[1].more_us.map(|more| more.p50), Some(-70.0));
+    }
+
+    #[test]
+    fn a_bar_that_is_judged_on_one_run_is_unclear() {
+        let mut all = vec![collected("raw/y", 8, 100_000), collected("ours/x", 8, 300_000)];
+        all.push(collected("ring/futex", 8, 12_000));
+        all.push(collected("ring/spin", 8, 2_000));
+        assert_eq!(rows(&all)[0].verdict(), Some(Verdict::Beyond));
+        let once = runs(collected("ours/x", 8, 1).record, &[vec![300_000; 9]]);
+        all[1] = once;
+        let found = rows(&all);
+        assert_eq!((found[0].repeats, found[0].verdict()), (Some(1), Some(Verdict::Unclear)));
+    }
+
+    #[test]
+    fn a_point_held_against_itself_is_judged_by_pairs_on_a_machine_that_changes() {
+        let text = "name: a/b\ntitle: T\nworkload: w\nsweep: {payload: [8, 64]}\naxis: payload\n\
+            systems: {ours: [x]}\nagainst: [{of: ours/x, to: ours/x, with: {payload: 8}, \
+            bars: [{at: [64], times: 1, more_us: 5}]}]\n";
+        let experiment = parse(text, "t").unwrap();
+        assert_eq!(experiment.in_turn(), Some("payload"));
+        // Up to three times as slow from pair to pair, and within a pair 2 % more.
+        let machine: Vec<u64> = (0..12).map(|n| 100_000 * (1 + n % 3)).collect();
+        let of = |factor: u64| -> Vec<Vec<u64>> {
+            machine.iter().map(|ns| vec![ns * factor / 100; 9]).collect()
+        };
+        let base = |payload| collected("ours/x", payload, 1).record;
+        let all = [runs(base(8), &of(100)), runs(base(64), &of(102))];
+        let [row] = &compare(&experiment, &all, 1)[..] else { panic!("one row") };
+        assert_eq!((row.pairs, row.repeats), (Some(12), Some(12)));
+        assert_eq!(row.verdict(), Some(Verdict::Within));
+        let more = row.more_us.unwrap();
+        assert!((more.p50 - 4.0).abs() < 1e-6 && more.ci.high - more.ci.low < 1e-6, "{more:?}");
+        assert!((row.ratio.p50 - 1.02).abs() < 1e-9, "{row:?}");
     }
 
     #[test]

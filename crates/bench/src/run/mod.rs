@@ -12,6 +12,7 @@ mod forecast;
 pub(crate) mod hosts;
 mod journal;
 mod order;
+mod paired;
 mod peer_system;
 mod play;
 pub(crate) mod program;

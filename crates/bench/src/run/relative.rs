@@ -1,21 +1,15 @@
 //! What one value of a parameter adds to another's latencies, as the experiment's key `relative`
 //! says: as figures of each record, and as comparisons, where limits are judged.
 //!
-//! The two values run in pairs, one right after the other
-//! ([`order`](super::order)), and every pair has its own ratio; what all of them say, and how
-//! sure that is, is [`paired_effect`]. Fewer than [`FEW`] pairs say little of how pairs differ:
-//! they have a rough interval, from samples and runs as if these were independent.
+//! The two values run in pairs, one right after the other ([`paired`](super::paired)).
 
 use super::collect::Collected;
+use super::paired::paired_ratio;
 use crate::experiment::{Experiment, Relative, Statistic, show};
 use crate::result::{Compared, Limit, Ratio, Record};
-use crate::stats::{paired_effect, percentile, quantile_ratio_interval};
 
 /// The percentiles that are compared.
 const STATISTICS: [Statistic; 2] = [Statistic::P50, Statistic::P95];
-const CONFIDENCE: f64 = 0.95;
-/// From so many pairs on their own ratios are judged.
-const FEW: usize = 5;
 
 /// What the pairs say of one percentile.
 struct Found {
@@ -46,19 +40,8 @@ pub fn relate(experiment: &Experiment, collected: &mut [Collected], seed: u64) -
 
 fn find(to: &Collected, from: &Collected, stat: Statistic, seed: u64) -> Option<Found> {
     let us = [to, from].map(|one| stat.of(&one.record.latency_us));
-    let (above, below) = (to.slices(), from.slices());
-    let of = |samples: &[u64]| percentile(samples, stat.fraction()).unwrap_or(0.0);
-    let pairs: Vec<(f64, f64)> =
-        above.iter().zip(&below).map(|(to, from)| (of(to), of(from))).collect();
-    let ratio = if pairs.len() >= FEW {
-        let effect = paired_effect(&pairs, seed)?;
-        Ratio { p50: effect.ratio(), ci: effect.interval(CONFIDENCE) }
-    } else {
-        let ci = quantile_ratio_interval(&above, &below, stat.fraction(), seed)?;
-        Ratio { p50: us[0] / us[1], ci }
-    };
-    let sound = ratio.p50.is_finite() && ratio.ci.high.is_finite();
-    sound.then_some(Found { stat, us, ratio, pairs: pairs.len() })
+    let (ratio, pairs) = paired_ratio(to, from, stat, seed)?;
+    Some(Found { stat, us, ratio, pairs })
 }
 
 /// The same system at the same point but for the parameter; `None` for a record that is not at
@@ -105,6 +88,7 @@ fn row(relative: &Relative, record: &Record, found: &Found) -> Compared {
         p50_us: found.us[0],
         to_p50_us: found.us[1],
         ratio: found.ratio,
+        repeats: Some(found.pairs),
         pairs: Some(found.pairs),
         more_us: None,
         limit,
@@ -120,7 +104,7 @@ mod tests {
     use crate::run::collect::{Done, collect};
 
     fn one(reliability: &str, ns: u64) -> Collected {
-        several(reliability, &[ns])
+        several(reliability, &[ns; 3])
     }
 
     /// Runs with this median each.
@@ -164,6 +148,8 @@ mod tests {
         let ci = rows[0].ratio.ci;
         assert_eq!([ci.low, ci.high].map(|ratio| 100.0 * (ratio - 1.0)), ends);
         assert!(all[0].record.figures.is_empty());
+        let mut single = [several("best_effort", &[100_000]), several("reliable", &[103_000])];
+        assert_eq!(relate(&experiment, &mut single, 1)[0].verdict(), Some(Verdict::Unclear));
         let mut slow = [one("best_effort", 100_000), one("reliable", 110_000)];
         assert_eq!(relate(&experiment, &mut slow, 1)[1].verdict(), Some(Verdict::Beyond));
         assert_eq!(relate(&experiment, &mut slow[1..], 1), []);

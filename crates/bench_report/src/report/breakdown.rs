@@ -41,7 +41,7 @@ pub fn draw_bars(bars: &[Bar], caption: &str) -> Option<String> {
     let mut layers: Vec<&String> = rows.iter().flat_map(|bar| bar.parts.keys()).collect();
     layers.sort_by_key(|layer| (rank(layer), *layer));
     layers.dedup();
-    let largest = rows.iter().map(|bar| total(bar)).fold(0.0, f64::max);
+    let largest = rows.iter().map(|bar| length(bar)).fold(0.0, f64::max);
     if rows.is_empty() || largest <= 0.0 {
         return None;
     }
@@ -82,6 +82,7 @@ fn places(layers: &[&String]) -> Vec<(f64, f64)> {
 /// Known layers in the order in which a message passes them, then the others by name.
 fn rank(layer: &str) -> usize {
     let known = [
+        "node",
         "build",
         "publish",
         "serialise",
@@ -95,8 +96,22 @@ fn rank(layer: &str) -> usize {
     known.iter().position(|k| *k == layer).unwrap_or(known.len())
 }
 
+/// The whole: parts below 0 take away from it.
 fn total(bar: &Bar) -> f64 {
+    bar.parts.values().filter(|us| us.is_finite()).sum()
+}
+
+/// How long the bar is drawn: parts below 0 have no place in it.
+fn length(bar: &Bar) -> f64 {
     bar.parts.values().filter(|us| us.is_finite()).map(|us| us.max(0.0)).sum()
+}
+
+/// The parts below 0, in words.
+fn negative(bar: &Bar) -> String {
+    let below = bar.parts.iter().filter(|(_, us)| **us < 0.0);
+    let said: Vec<String> =
+        below.map(|(layer, us)| format!("{layer} -{}", Unit::Time.show(-us))).collect();
+    if said.is_empty() { String::new() } else { format!(" with {}", said.join(", ")) }
 }
 
 fn bar(svg: &mut Svg, (left, top): (f64, f64), bar: &Bar, layers: &[&String], scale: &Scale) {
@@ -117,7 +132,15 @@ fn bar(svg: &mut Svg, (left, top): (f64, f64), bar: &Bar, layers: &[&String], sc
         );
         done += us;
     }
-    svg.text((scale.at(sum) + 6.0, middle + 4.0), Anchor::Start, "value", &Unit::Time.show(sum));
+    // A long remark stands within the bar rather than beyond the edge.
+    let remark = negative(bar);
+    let text = format!("{}{remark}", Unit::Time.show(sum));
+    let end = scale.at(done) + 6.0;
+    let (x, anchor) = match end + wide(&text) > WIDTH {
+        true => (WIDTH - 4.0, Anchor::End),
+        false => (end, Anchor::Start),
+    };
+    svg.text((x, middle + 4.0), anchor, "value", &text);
 }
 
 #[cfg(test)]
@@ -133,6 +156,16 @@ mod tests {
         };
         let svg = draw(&[&record], "8 B").unwrap();
         assert!(svg.contains("publish: 1 µs (25.0 %)") && svg.contains("wake: 3 µs (75.0 %)"));
+        let less = Record {
+            breakdown_us: [("wake".to_owned(), 4.0), ("unattributed".to_owned(), -0.5)].into(),
+            ..record
+        };
+        let svg = draw(&[&less], "8 B").unwrap();
+        assert!(
+            svg.contains("3.5 µs with unattributed -500 ns")
+                || svg.contains("3.5 µs with unattributed -0.5 µs"),
+            "{svg}"
+        );
         assert!(rank("wake") < rank("callback") && rank("callback") < rank("other"));
         assert!(draw(&[&Record::default()], "x").is_none());
     }

@@ -14,7 +14,7 @@ use super::event::Event;
 use crate::error::{Error, ErrorKind, Result};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const FAMILY: &[u8; 14] = b"angaros-trace-";
 const MAGIC: &[u8; 16] = b"angaros-trace-2\n";
@@ -243,7 +243,8 @@ impl Recording {
         read.map_err(|why| bad(&why, if why.contains("hint: ") { "" } else { ANOTHER_FILE }))
     }
 
-    /// Reads the files `*.trace` of a folder into one recording, which is empty if there are none.
+    /// Reads the files `*.trace` of a folder into one recording, which is empty if there are none,
+    /// in the order of their names.
     ///
     /// # Errors
     /// When one of them cannot be read.
@@ -252,12 +253,16 @@ impl Recording {
             let text = format!("cannot read {}", folder.display());
             Error::new(ErrorKind::System, text).source(error)
         };
+        let entries = std::fs::read_dir(folder).map_err(failed)?;
+        let mut paths: Vec<PathBuf> = entries
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<io::Result<_>>()
+            .map_err(failed)?;
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == EXTENSION));
+        paths.sort_unstable();
         let mut whole = Self::default();
-        for entry in std::fs::read_dir(folder).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
-            if path.extension().is_some_and(|extension| extension == EXTENSION) {
-                whole.merge(Self::read(&path)?);
-            }
+        for path in paths {
+            whole.merge(Self::read(&path)?);
         }
         Ok(whole)
     }

@@ -227,3 +227,34 @@ fn an_event_is_measured_with_and_without_a_recording() {
     let recorded = result.records.iter().find(|one| !one.figures.is_empty()).unwrap();
     assert!(recorded.figures["events/sample"] >= 1000.0, "{:?}", recorded.figures);
 }
+
+#[test]
+fn a_profile_of_a_real_trace_is_of_every_message_and_its_parts_add_up() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let mut experiment = experiment::load(&folder.join("papers/001-profiling.yaml")).unwrap();
+    (experiment.settings.count, experiment.settings.warmup) = (30, 5);
+    experiment.settings.repeats = 1;
+    experiment.sweep.insert("reliability".into(), vec!["reliable".into()]);
+    experiment.sweep.insert("payload".into(), vec![128.into(), 100_000.into()]);
+    experiment.sweep.insert("nodes".into(), vec![3.into(), 5.into()]);
+    experiment.fixed.remove("nodes");
+    let options = Options { progress: false, seed: Some(1), ..Options::default() };
+    let result = run(&experiment, &options, &[system("shm"), system("dds")]).unwrap();
+    assert_eq!(result.skipped, []);
+    assert_eq!(result.records.len(), 2 * 2 * 2);
+    for record in &result.records {
+        assert!(record.samples > 0 && record.samples + record.lost == 30, "{record:?}");
+        assert!(!record.notes.iter().any(|note| note.contains("the profile")), "{record:?}");
+        let (sum, mean) = (record.breakdown_us.values().sum::<f64>(), record.latency_us.mean);
+        assert!((sum - mean).abs() < mean * 1e-6, "{sum} of {mean}: {:?}", record.breakdown_us);
+        let categories: Vec<_> =
+            record.parts_us.iter().filter(|part| part.0.starts_with("paper 001: ")).collect();
+        assert_eq!(categories.len(), 7, "{record:?}");
+        let sum: f64 = categories.iter().map(|part| part.1.mean).sum();
+        let rest = record.breakdown_us["unattributed"];
+        assert!((sum + rest - mean).abs() < mean * 1e-6, "{sum} and {rest} of {mean}");
+        for layer in ["node", "build", "serialise", "transport", "deserialise", "hand over"] {
+            assert!(record.breakdown_us[layer] > 0.0, "{layer}: {:?}", record.breakdown_us);
+        }
+    }
+}

@@ -33,8 +33,6 @@ const HZ: f64 = 100.0;
 const FIRST_HOP: &str = "first hop";
 const HOP: &str = "hop";
 
-const TRACED: &str = "the breakdown is that of a second, shorter run with tracing";
-
 /// Messages from process to process in a row.
 pub struct Chain;
 
@@ -75,18 +73,9 @@ impl Workload for Chain {
         program.chain(point, context)
     }
 
-    /// As with any rate; ours with a traced run in the first repeat.
+    /// As with any rate.
     fn work_s(&self, length: &Length<'_>) -> f64 {
-        let hz = length.hz().unwrap_or(HZ);
-        let has_stamps = length.params.get("stamps") == Some(&true.into());
-        let traced = match length.repeat == 0 && length.system == "angaros" && !has_stamps {
-            true => {
-                let messages = length.settings.warmup + length.count().min(traced::MESSAGES);
-                length.start_s(self.processes(length)) + messages as f64 / hz
-            }
-            false => 0.0,
-        };
-        length.messages() / hz + traced
+        length.messages() / length.hz().unwrap_or(HZ)
     }
 }
 
@@ -99,18 +88,7 @@ impl PeerProgram {
         if point.params.get("stamps") == Some(&serde_json::Value::Bool(true)) {
             return self.profiled_chain(point, context);
         }
-        let mut measured = self.play_chain(point, context, &[])?;
-        if self.about.peer == "angaros" && context.repeat == 0 {
-            match self.traced_chain(point, context) {
-                Ok(layers) => {
-                    measured.breakdown_us = layers;
-                    measured.notes.push(TRACED.to_owned());
-                }
-                Err(RunError::Interrupted) => {}
-                Err(error) => measured.notes.push(format!("no breakdown: {error}")),
-            }
-        }
-        Ok(measured)
+        Ok(self.play_chain(point, context, &[])?.0)
     }
 
     /// One run in which every node notes when its messages pass which boundary.
@@ -124,8 +102,8 @@ impl PeerProgram {
             .map_err(|e| RunError::Failed(format!("make {}: {e}", folder.display())))?;
         let stamps = [TRACE_DIR, STAMPS].map(|name| (name.into(), folder.clone().into_os_string()));
         let nodes = usize::try_from(point.number("nodes").unwrap_or(3)).unwrap_or(3).max(2);
-        let measured = self.play_chain(point, context, &stamps).and_then(|mut measured| {
-            add_profile(&mut measured, &folder, nodes, &context.settings)?;
+        let measured = self.play_chain(point, context, &stamps).and_then(|(mut measured, sink)| {
+            add_profile(&mut measured, &sink, &folder, nodes)?;
             Ok(measured)
         });
         // Scratch; the folder goes with the session anyway.
@@ -133,13 +111,13 @@ impl PeerProgram {
         measured
     }
 
-    /// One run with these environment variables.
-    pub(super) fn play_chain(
+    /// One run with these environment variables: what was measured, and what the sink noted.
+    fn play_chain(
         &self,
         point: &Point<'_>,
         context: &RunContext,
         environment: &[(OsString, OsString)],
-    ) -> Result<Measurement, RunError> {
+    ) -> Result<(Measurement, Notes), RunError> {
         let nodes = usize::try_from(point.number("nodes").unwrap_or(3)).unwrap_or(3).max(2);
         let file = |index: usize| -> PathBuf {
             context.scratch.join(format!("{}.{index}.samples", context.session))
@@ -171,7 +149,7 @@ impl PeerProgram {
         let mut measured = wait_all(&mut children, timeout, || context.stopped())
             // With a fault every hop by itself: all of them together would hide which.
             .and_then(|()| gather(&children, &file, point.params.contains_key("delay_at")));
-        if let Ok(measurement) = &mut measured {
+        if let Ok((measurement, _)) = &mut measured {
             // Neighbours are on different hosts.
             let crossings = nodes.saturating_sub(1) as u64;
             measurement.network =
@@ -249,12 +227,12 @@ fn faults(point: &Point<'_>, index: usize) -> Vec<OsString> {
     words
 }
 
-/// Puts together what the nodes reported, the source's first.
+/// Puts together what the nodes reported, the source's first; with what the sink noted.
 fn gather(
     children: &[Process],
     file: &impl Fn(usize) -> PathBuf,
     apart: bool,
-) -> Result<Measurement, RunError> {
+) -> Result<(Measurement, Notes), RunError> {
     let mut reports = Vec::with_capacity(children.len());
     let mut notes = Vec::with_capacity(children.len());
     for (index, child) in children.iter().enumerate() {
@@ -267,7 +245,8 @@ fn gather(
         reports.push(report);
         notes.push(noted);
     }
-    Ok(combine(&reports, &notes, apart))
+    let measured = combine(&reports, &notes, apart);
+    Ok((measured, notes.pop().unwrap_or_default()))
 }
 
 /// One measurement from all nodes. Intended times: the latency and what the source was late.

@@ -1,211 +1,291 @@
 //! The profile of a chain: where the time of every message goes, by stamps at the same boundaries
 //! on every system.
 //!
-//! A peer that knows how leaves, in the folder that `ANGAROS_PEER_STAMPS` names, one file
-//! `INDEX.stamps` a node: of every measured message nine little-endian `u64`, its number and when
-//! (ns, monotonic clock; 0 where there was nothing)
+//! A node that knows how leaves, in the folder that `ANGAROS_PEER_STAMPS` names, one file
+//! `INDEX.stamps`: of every measured message eighteen little-endian `u64`, its number and when it
+//! passed each boundary of [`Stamp`] (ns, monotonic clock; 0 where there is no such boundary). The
+//! first fourteen are those of paper 001:
 //!
-//! | stamp | when | paper 001 |
+//! | stamp | when | in a program without rclcpp, rcl and rmw |
 //! |---|---|---|
-//! | write | before the call that publishes it | 3, `PUB_DDS_WRITE` |
-//! | serialised | its bytes are complete, where the system lets one see it | - |
-//! | written | that call has returned | - |
-//! | arrived | the middleware has it for the reader, on a thread of its own | 4 of Fast DDS |
-//! | woke | the thread that waited for it runs; 0 if it did not wait | 4 of Cyclone DDS |
-//! | take, taken | around the call that takes it | 8, 9 |
-//! | handled | the node's code has it | 13 |
+//! | 0 | publish is called | the node's code has written its part of the message |
+//! | 1, 2 | rcl, rmw are called | 2: the part of the program that knows the middleware begins |
+//! | 3 | before the middleware's write | the same |
+//! | 4 | on data | the thread that waited runs |
+//! | 5, 6, 7 | rclcpp, rcl, rmw begin to take | 7: the part that knows the middleware begins |
+//! | 8, 9 | around the middleware's take | the same |
+//! | 10, 11, 12 | rmw, rcl, rclcpp have it | 10: that part is done; 12: the node's code is called |
+//! | 13 | the callback | the chain's code has read the first words |
 //!
-//! Of our own nodes the trace tells the same ([`Chain`]).
+//! A boundary that is not there is that of the layer around it, so that a layer that does not exist
+//! takes no time. Stamp 4 is always where the waiting thread runs: the paper's patches put it there
+//! for Cyclone DDS, and before the wake-up for Fast DDS, so that its categories cannot be compared
+//! between the two. Our own nodes note the ends and tell the rest by their traces
+//! ([`super::traced`]).
 //!
-//! Paper 001's six categories are sums over the hops by its formulas, with stamp 4 always where the
-//! waiting thread runs: its patches put it there for Cyclone DDS, and before the wake-up for Fast
-//! DDS, so that its categories cannot be compared between the two. The programs measured here have
-//! no rclcpp, rcl and rmw: what lies between stamps of those layers is 0.
+//! Layers and categories are differences of neighbouring stamps and may be negative where stamps
+//! contradict each other. Of one message they add up to the time from the source's stamp to the
+//! sink's; what that lacks of the measured latency is unattributed, and stands there with its sign.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use angaros::trace::Recording;
-use angaros_trace::{Layer, Step, Trail};
 
-use crate::experiment::Settings;
+use super::hops::Notes;
+use super::traced::of_traces;
 use crate::run::program::read_samples;
 use crate::run::{Measurement, RunError};
-use angaros_bench_peer::STAMP_WORDS as WORDS;
+use angaros_bench_peer::{STAMP_WORDS as WORDS, Stamp};
 
-/// Nanoseconds of one hop in every layer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Hop {
-    build: u64,
-    serialise: u64,
-    transport: u64,
-    wake: u64,
-    queue: u64,
-    deserialise: u64,
-    hand_over: u64,
+/// What one node noted of one message.
+pub(super) type Row = [u64; WORDS];
+/// What one node noted, by the messages' numbers.
+pub(super) type Rows = HashMap<u64, Row>;
+
+/// One hop of a message: from the node that writes it to the one that gets it, ns of the monotonic
+/// clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Way {
+    /// The writing node had what it makes the message of; of the source: it began to.
+    pub made: i64,
+    /// It asked for the message to be sent, or for memory to write it in.
+    pub asked: i64,
+    /// The paper's.
+    pub stamps: [i64; 14],
+    /// Its bytes were complete.
+    pub serialised: i64,
+    /// It was where its reader finds it.
+    pub arrived: i64,
+    /// The reader's turn came, and what is left is to make a message of the bytes.
+    pub took: i64,
+    /// What no event explains, as nanoseconds before stamp 10.
+    pub gap: i64,
 }
 
-impl Hop {
-    fn layers(&self) -> [(&'static str, u64); 7] {
+/// One message on its way through the chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Message {
+    /// Counted from the first measured one.
+    pub number: u64,
+    /// From the source on.
+    pub hops: Vec<Way>,
+}
+
+/// Each layer in the order of time; `node` is the work of the chain's own code.
+const LAYERS: [&str; 9] = [
+    "node",
+    "build",
+    "publish",
+    "serialise",
+    "transport",
+    "wake",
+    "queue",
+    "deserialise",
+    "hand over",
+];
+const UNATTRIBUTED: &str = "unattributed";
+
+/// Paper 001's six categories, and what is in none of them: the measuring program's own work.
+const CATEGORIES: [&str; 7] = [
+    "paper 001: Publisher ROS 2 Common",
+    "paper 001: Publisher rmw",
+    "paper 001: DDS",
+    "paper 001: Rclcpp Notification Delay",
+    "paper 001: Subscriber rmw",
+    "paper 001: Subscriber ROS 2 Common",
+    "paper 001: Benchmarking",
+];
+
+impl Way {
+    /// In the order of [`LAYERS`].
+    fn layers(&self) -> [i64; 9] {
+        let t = &self.stamps;
         [
-            ("build", self.build),
-            ("serialise", self.serialise),
-            ("transport", self.transport),
-            ("wake", self.wake),
-            ("queue", self.queue),
-            ("deserialise", self.deserialise),
-            ("hand over", self.hand_over),
+            self.asked - self.made,
+            t[0] - self.asked,
+            t[2] - t[0],
+            self.serialised - t[2],
+            self.arrived - self.serialised,
+            t[4] - self.arrived,
+            self.took - t[4],
+            t[10] - self.took - self.gap,
+            t[13] - t[10],
         ]
     }
 
-    /// Paper 001's categories, but for those that are 0 here. What is done before the call that
-    /// publishes is in none of them.
-    fn categories(&self) -> [(&'static str, u64); 3] {
+    /// In the order of [`CATEGORIES`], by the paper's formulas.
+    fn categories(&self) -> [i64; 7] {
+        let t = &self.stamps;
         [
-            (DDS, self.serialise + self.transport + self.wake + self.deserialise),
-            (NOTIFICATION, self.queue),
-            (SUBSCRIBER, self.hand_over),
+            t[2] - t[0],
+            t[3] - t[2],
+            (t[4] - t[3]) + (t[9] - t[8]),
+            t[5] - t[4],
+            (t[8] - t[7]) + (t[10] - t[9]) - self.gap,
+            (t[7] - t[5]) + (t[13] - t[10]),
+            t[0] - self.made,
         ]
     }
 
-    /// From the stamps of the node that wrote a message and of the one that got it. A message may
-    /// be there before the call that writes it returns.
-    fn between(writer: &[u64; WORDS], reader: &[u64; WORDS]) -> Self {
-        let [_, write, serialised, ..] = *writer;
-        let [_, _, _, _, arrived, woke, take, taken, handled] = *reader;
-        let ready = serialised.max(write);
+    /// From what the node that wrote a message and the one that got it noted.
+    fn between(writer: &Row, reader: &Row) -> Self {
+        let mut stamps = [0; 14];
+        for (place, stamp) in stamps.iter_mut().enumerate() {
+            let row = if place < 4 { writer } else { reader };
+            *stamp = row[place + 1].cast_signed();
+        }
+        fill(&mut stamps[..4]);
+        fill(&mut stamps[9..]);
+        // A layer that is not there begins to take when the next one does.
+        stamps[5..9].reverse();
+        fill(&mut stamps[5..9]);
+        stamps[5..9].reverse();
+        let serialised = at(writer, Stamp::Serialised).max(stamps[3]);
+        let known = Some(at(reader, Stamp::Arrived)).filter(|arrived| *arrived >= serialised);
         // One that was there before the reader looked woke nobody.
-        let arrived = if arrived == 0 { woke.min(take).max(ready) } else { arrived.max(ready) };
-        let woke = woke.max(arrived);
-        let take = take.max(woke);
+        let woke = Some(stamps[4]).filter(|woke| *woke != 0);
+        let looked = woke.map_or(stamps[5], |woke| woke.min(stamps[5]));
+        let arrived = known.unwrap_or(looked.max(serialised));
+        stamps[4] = woke.map_or(arrived, |woke| woke.max(arrived));
+        // The middleware may have had it, and the reader looked for it, before it was told of.
+        stamps[5..9].iter_mut().for_each(|stamp| *stamp = (*stamp).max(arrived));
         Self {
-            build: 0,
-            serialise: ready - write,
-            transport: arrived - ready,
-            wake: woke - arrived,
-            queue: take - woke,
-            deserialise: taken.saturating_sub(take),
-            hand_over: handled.saturating_sub(taken.max(take)),
+            made: at(writer, Stamp::Handled),
+            asked: stamps[0],
+            stamps,
+            serialised,
+            arrived,
+            took: stamps[8],
+            gap: 0,
         }
     }
 }
 
-const DDS: &str = "paper 001: DDS";
-const NOTIFICATION: &str = "paper 001: Rclcpp Notification Delay";
-const SUBSCRIBER: &str = "paper 001: Subscriber ROS 2 Common";
-/// What is in no hop: between the moment a node has a message and the one it publishes the next.
-const BENCHMARKING: &str = "paper 001: Benchmarking";
+/// One of a row's times.
+pub(super) fn at(row: &Row, which: Stamp) -> i64 {
+    row[which as usize].cast_signed()
+}
+
+/// Where there is no stamp, the one before; in front of the first, the first.
+fn fill(stamps: &mut [i64]) {
+    let first = stamps.iter().copied().find(|stamp| *stamp != 0).unwrap_or(0);
+    let mut last = first;
+    for stamp in stamps {
+        if *stamp == 0 {
+            *stamp = last;
+        }
+        last = *stamp;
+    }
+}
 
 /// Adds the profile to what was measured: mean time per layer and message, all hops together, and
-/// what no layer accounts for; paper 001's categories with their distribution.
+/// what no layer accounts for; paper 001's categories with their distribution. `sink` is what the
+/// last node noted.
 ///
 /// # Errors
-/// When stamps cannot be read.
+/// When the nodes left no stamps, or none that belong together.
 pub(super) fn add_profile(
     measured: &mut Measurement,
+    sink: &Notes,
     folder: &Path,
     nodes: usize,
-    settings: &Settings,
 ) -> Result<(), RunError> {
     let recording = Recording::read_folder(folder).map_err(|e| RunError::Failed(e.to_string()))?;
+    let rows = (0..nodes).map(|index| read_stamps(folder, index)).collect::<Result<Vec<_>, _>>()?;
     let messages = match recording.processes.is_empty() {
-        false => {
-            let mut all = of_traces(&recording, nodes);
-            // Traces hold the greetings, the warm-up and the farewells too.
-            let measured = settings.count.try_into().unwrap_or(usize::MAX);
-            let before = settings.warmup.try_into().unwrap_or(usize::MAX);
-            all.drain(..before.min(all.len()));
-            all.truncate(measured);
-            all
-        }
-        true => of_stamps(folder, nodes)?,
+        false => of_traces(&recording, &rows),
+        true => of_stamps(&rows),
     };
+    let whole: HashMap<u64, u64> = sink.iter().map(|note| (note[0], note[2])).collect();
+    let messages: Vec<(&Message, u64)> = messages
+        .iter()
+        .filter_map(|message| Some((message, *whole.get(&message.number)?)))
+        .collect();
     if messages.is_empty() {
-        measured.notes.push("no profile: this system has no stamps".to_owned());
-        return Ok(());
+        let (noted, lost) = (rows.iter().map(HashMap::len).min().unwrap_or(0), recording.dropped());
+        return Err(RunError::Failed(format!(
+            "no profile: of {} messages at the end, every node noted {noted} and none could be \
+             followed through the chain; traces lost {lost} events",
+            sink.len()
+        )));
     }
-    let count = messages.len() as f64;
-    let mut sums: BTreeMap<&str, u64> = BTreeMap::new();
-    for hops in &messages {
-        let mut categories: BTreeMap<&str, u64> = BTreeMap::new();
-        for hop in hops {
-            hop.layers().into_iter().for_each(|(name, ns)| *sums.entry(name).or_default() += ns);
-            for (name, ns) in hop.categories() {
-                *categories.entry(name).or_default() += ns;
-            }
-        }
-        for (name, ns) in categories {
-            measured.parts_ns.entry(name.to_owned()).or_default().push(ns);
-        }
+    let missing = sink.len().saturating_sub(messages.len());
+    if missing > 0 {
+        let all = sink.len();
+        measured.notes.push(format!("the profile lacks {missing} of {all} messages"));
     }
-    let attributed: u64 = sums.values().sum();
-    measured.breakdown_us =
-        sums.into_iter().map(|(name, ns)| (name.to_owned(), ns as f64 / count / 1e3)).collect();
-    let samples = measured.samples_ns.len().max(1) as f64;
-    let end_to_end = measured.samples_ns.iter().sum::<u64>() as f64 / samples;
-    let rest_us = (end_to_end - attributed as f64 / count) / 1e3;
-    measured.breakdown_us.insert("unattributed".to_owned(), rest_us.max(0.0));
-    measured.notes.push(format!(
-        "{BENCHMARKING}: {rest_us:.1} us on average, beside Publisher ROS 2 Common, Publisher rmw \
-         and Subscriber rmw, which are 0 without rclcpp, rcl and rmw"
-    ));
+    measured.breakdown_us = breakdown(&messages);
+    add_categories(measured, &messages);
     Ok(())
 }
 
-/// The topic of the last hop: that which nobody publishes on after having received it.
-fn last_topic(recording: &Recording, nodes: usize) -> Option<&str> {
-    let ending = format!("_{}", nodes.saturating_sub(1));
-    let mut topics = recording.entities.iter().map(|entity| entity.name.as_str());
-    topics.find(|name| name.ends_with(&ending))
-}
-
-fn of_traces(recording: &Recording, nodes: usize) -> Vec<Vec<Hop>> {
-    let Some(topic) = last_topic(recording, nodes) else { return Vec::new() };
-    let whole = Trail::ending_at(recording, topic);
-    let whole = whole.iter().filter(|chain| chain.steps.len() + 1 == nodes);
-    let hop = |step: &Step| {
-        let layer = |layer: Layer| u64::try_from(step.way.get(layer)).unwrap_or(0);
-        Hop {
-            build: u64::try_from(step.prepare()).unwrap_or(0),
-            serialise: layer(Layer::Serialise),
-            transport: layer(Layer::Transport),
-            wake: layer(Layer::Wake),
-            queue: layer(Layer::Queue),
-            deserialise: layer(Layer::Deserialise),
-            hand_over: 0,
+/// The mean of each layer that took any time, and of what none accounts for, µs.
+fn breakdown(messages: &[(&Message, u64)]) -> BTreeMap<String, f64> {
+    let mut sums = [0_i64; LAYERS.len()];
+    let (mut whole, mut seen) = (0_i64, [false; LAYERS.len()]);
+    for (message, ns) in messages {
+        whole += ns.cast_signed();
+        for layers in message.hops.iter().map(Way::layers) {
+            for (place, ns) in layers.into_iter().enumerate() {
+                sums[place] += ns;
+                seen[place] |= ns != 0;
+            }
         }
-    };
-    whole.map(|chain| chain.steps.iter().map(hop).collect()).collect()
-}
-
-/// By message that every node has seen.
-fn of_stamps(folder: &Path, nodes: usize) -> Result<Vec<Vec<Hop>>, RunError> {
-    let mut seen = Vec::with_capacity(nodes);
-    for index in 0..nodes {
-        let file = folder.join(format!("{index}.stamps"));
-        if !file.exists() {
-            return Ok(Vec::new());
-        }
-        seen.push(read_stamps(&file)?);
     }
-    let Some((source, others)) = seen.split_first() else { return Ok(Vec::new()) };
+    let mean_us = |ns: i64| ns as f64 / messages.len() as f64 / 1e3;
+    let rest = whole - sums.iter().sum::<i64>();
+    let layers = (0..LAYERS.len()).filter(|place| seen[*place]);
+    let layers = layers.map(|place| (LAYERS[place].to_owned(), mean_us(sums[place])));
+    layers.chain([(UNATTRIBUTED.to_owned(), mean_us(rest))]).collect()
+}
+
+/// The categories of every message, summed over its hops.
+fn add_categories(measured: &mut Measurement, messages: &[(&Message, u64)]) {
+    let mut negative = 0;
+    for (message, _) in messages {
+        let mut sums = [0_i64; CATEGORIES.len()];
+        for categories in message.hops.iter().map(Way::categories) {
+            sums.iter_mut().zip(categories).for_each(|(sum, ns)| *sum += ns);
+        }
+        negative += usize::from(sums.iter().any(|ns| *ns < 0));
+        for (name, ns) in CATEGORIES.into_iter().zip(sums) {
+            let all = measured.parts_ns.entry(name.to_owned()).or_default();
+            all.push(u64::try_from(ns).unwrap_or(0));
+        }
+    }
+    if negative > 0 {
+        measured.notes.push(format!(
+            "stamps of {negative} of {} messages contradict each other: a category that would be \
+             negative counts as 0 there, the layers have their sign",
+            messages.len()
+        ));
+    }
+}
+
+/// The messages that every node has seen.
+fn of_stamps(rows: &[Rows]) -> Vec<Message> {
+    let Some(source) = rows.first() else { return Vec::new() };
+    let message = |number: &u64| {
+        let between =
+            |nodes: &[Rows]| Some(Way::between(nodes[0].get(number)?, nodes[1].get(number)?));
+        let hops = rows.windows(2).map(between).collect::<Option<Vec<_>>>()?;
+        Some(Message { number: *number, hops })
+    };
     let mut numbers: Vec<&u64> = source.keys().collect();
     numbers.sort_unstable();
-    let message = |number: &u64| {
-        let mut writer = source.get(number)?;
-        let mut hops = Vec::with_capacity(others.len());
-        for node in others {
-            let reader = node.get(number)?;
-            hops.push(Hop::between(writer, reader));
-            writer = reader;
-        }
-        Some(hops)
-    };
-    Ok(numbers.into_iter().filter_map(message).collect())
+    numbers.into_iter().filter_map(message).collect()
 }
 
-fn read_stamps(file: &Path) -> Result<HashMap<u64, [u64; WORDS]>, RunError> {
-    let words = read_samples(file)?;
+fn read_stamps(folder: &Path, index: usize) -> Result<Rows, RunError> {
+    let file = folder.join(format!("{index}.stamps"));
+    if !file.exists() {
+        return Err(RunError::Failed(format!(
+            "no profile: node {index} left no stamps\nhint: a system whose nodes note none runs \
+             without the parameter stamps"
+        )));
+    }
+    let words = read_samples(&file)?;
     let (rows, rest) = words.as_chunks::<WORDS>();
     match rest {
         [] => Ok(rows.iter().map(|row| (row[0], *row)).collect()),
@@ -214,114 +294,4 @@ fn read_stamps(file: &Path) -> Result<HashMap<u64, [u64; WORDS]>, RunError> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use angaros_bench_peer::{Args, Head, Hop as Book, Role, Stamp, Stamps, monotonic_ns};
-
-    /// number, write, serialised, written, arrived, woke, take, taken, handled
-    const SOURCE: [u64; WORDS] = [0, 100, 120, 180, 0, 0, 0, 0, 90];
-
-    fn reader(arrived: u64, woke: u64, take: u64) -> [u64; WORDS] {
-        [0, 600, 0, 650, arrived, woke, take, take + 40, take + 45]
-    }
-
-    #[test]
-    fn every_layer_gets_its_own_time_and_the_layers_add_up() {
-        let hop = Hop::between(&SOURCE, &reader(200, 260, 270));
-        let layers = hop.layers().map(|(_, ns)| ns);
-        assert_eq!(layers, [0, 20, 80, 60, 10, 40, 5]);
-        assert_eq!(layers.iter().sum::<u64>(), 315 - 100);
-        assert_eq!(hop.categories().iter().map(|(_, ns)| ns).sum::<u64>(), 315 - 100);
-    }
-
-    #[test]
-    fn a_message_that_was_there_before_the_reader_looked_woke_nobody() {
-        let hop = Hop::between(&SOURCE, &reader(200, 0, 500));
-        assert_eq!((hop.transport, hop.wake, hop.queue), (80, 0, 300));
-        let unknown = Hop::between(&SOURCE, &reader(0, 260, 270));
-        assert_eq!((unknown.transport, unknown.wake, unknown.queue), (140, 0, 10));
-    }
-
-    #[test]
-    fn a_message_that_one_node_missed_is_in_no_profile() {
-        let folder = std::env::temp_dir().join(format!("angaros-stamps-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let bytes = |rows: &[[u64; WORDS]]| -> Vec<u8> {
-            rows.iter().flatten().flat_map(|word| word.to_le_bytes()).collect()
-        };
-        let second = |mut row: [u64; WORDS]| {
-            row[0] = 1;
-            row
-        };
-        let late = reader(200, 260, 270);
-        std::fs::write(folder.join("0.stamps"), bytes(&[SOURCE, second(SOURCE)])).unwrap();
-        std::fs::write(folder.join("1.stamps"), bytes(&[late, second(late)])).unwrap();
-        std::fs::write(folder.join("2.stamps"), bytes(&[reader(700, 710, 720)])).unwrap();
-        let mut measured = Measurement { samples_ns: vec![1000], ..Measurement::default() };
-        add_profile(&mut measured, &folder, 3, &Settings::default()).unwrap();
-        std::fs::write(folder.join("2.stamps"), [1, 2, 3]).unwrap();
-        let error =
-            add_profile(&mut measured, &folder, 3, &Settings::default()).unwrap_err().to_string();
-        std::fs::remove_dir_all(&folder).unwrap();
-        assert!(error.contains("2.stamps"), "{error}");
-        // 100 to 315, then 600 to 765: what lies between is the node's own.
-        assert_eq!(measured.parts_ns[DDS], [200 + 100 + 10 + 40]);
-        let sum: f64 = measured.breakdown_us.values().sum();
-        assert!((sum - 1.0).abs() < 1e-9, "parts and rest are the whole: {sum}");
-        assert!((measured.breakdown_us["unattributed"] - 0.62).abs() < 1e-9);
-    }
-
-    /// A node of a chain in this folder.
-    fn node(role: Role, index: usize, folder: &Path) -> (Book, Stamps) {
-        let args = Args { payload: 32, count: 3, warmup: 1, index, ..Args::new(role, "stamps") };
-        let book = Book::new(&args);
-        let stamps = book.stamps_in(folder, &args);
-        (book, stamps)
-    }
-
-    fn pass(stamps: &Stamps, boundaries: &[Stamp]) {
-        for which in boundaries {
-            stamps.note(*which);
-        }
-    }
-
-    #[test]
-    fn the_stamps_of_a_rust_peer_give_parts_that_sum_to_the_whole() {
-        const OUT: [Stamp; 3] = [Stamp::Write, Stamp::Serialised, Stamp::Written];
-        const IN: [Stamp; 4] = [Stamp::Arrived, Stamp::Woke, Stamp::Take, Stamp::Taken];
-        let folder =
-            std::env::temp_dir().join(format!("angaros-stamps-rust-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let (source, relay, sink) = (
-            node(Role::Source, 0, &folder),
-            node(Role::Relay, 1, &folder),
-            node(Role::Sink, 2, &folder),
-        );
-        // The first one is warm-up.
-        for word in 0..4 {
-            let now = monotonic_ns();
-            let head = Head { word, source_ns: now, hop_ns: now };
-            let mut message = [0; 32];
-            head.write(&mut message);
-            assert!(source.0.sent(head, now));
-            pass(&source.1, &OUT);
-            pass(&relay.1, &IN);
-            relay.0.arrived(&message).unwrap().unwrap().write(&mut message);
-            pass(&relay.1, &OUT);
-            pass(&sink.1, &IN);
-            assert_eq!(sink.0.arrived(&message).unwrap(), None);
-        }
-        for (book, _) in [&source, &relay, &sink] {
-            book.write_stamps().unwrap();
-        }
-        let samples_ns: Vec<u64> = sink.0.samples().iter().map(|sample| sample[2]).collect();
-        let whole_us = samples_ns.iter().sum::<u64>() as f64 / 3.0 / 1e3;
-        let mut measured = Measurement { samples_ns, ..Measurement::default() };
-        add_profile(&mut measured, &folder, 3, &Settings::default()).unwrap();
-        std::fs::remove_dir_all(&folder).unwrap();
-        assert_eq!(measured.parts_ns[DDS].len(), 3);
-        let sum: f64 = measured.breakdown_us.values().sum();
-        assert!((sum - whole_us).abs() < 1e-6, "{sum} of {whole_us}: {:?}", measured.breakdown_us);
-        assert!(measured.breakdown_us["transport"] > 0.0 && measured.breakdown_us["wake"] > 0.0);
-    }
-}
+mod tests;

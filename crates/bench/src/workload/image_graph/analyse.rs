@@ -7,6 +7,7 @@ use angaros::trace::Recording;
 use angaros_trace::{Layer, Step, Trail};
 
 use super::behind::Behind;
+use super::captures::Captures;
 use super::deploy::Graph;
 use crate::run::{Measurement, RunError};
 
@@ -16,6 +17,8 @@ pub struct Arrivals {
     stamps: HashMap<(String, u64), u64>,
     /// From the capture to the probe's callback, in order of arrival.
     latencies_ns: Vec<u64>,
+    /// The captures, in order of arrival.
+    captured_ns: Vec<u64>,
 }
 
 impl Arrivals {
@@ -27,7 +30,7 @@ impl Arrivals {
         let failed = |why: String| RunError::Failed(format!("read {}: {why}", path.display()));
         let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
         let (mut in_order, mut stamps) = (Vec::new(), HashMap::new());
-        let mut latencies_ns = Vec::new();
+        let (mut latencies_ns, mut captured_ns) = (Vec::new(), Vec::new());
         for line in text.lines() {
             let mut words = line.split(' ');
             let mut next = || words.next().ok_or_else(|| failed(format!("line '{line}'")));
@@ -35,10 +38,23 @@ impl Arrivals {
             let stamp = parse(next()?).map_err(&failed)?;
             let arrival = parse(next()?).map_err(&failed)?;
             latencies_ns.push(arrival.saturating_sub(stamp));
+            captured_ns.push(stamp);
             stamps.insert(key.clone(), stamp);
             in_order.push(key);
         }
-        Ok(Self { in_order, stamps, latencies_ns })
+        Ok(Self { in_order, stamps, latencies_ns, captured_ns })
+    }
+
+    /// When the images were captured; the first `warmup` are left out.
+    pub(super) fn measured(&self, warmup: u64) -> &[u64] {
+        self.captured_ns.get(warmup as usize..).unwrap_or_default()
+    }
+
+    /// How long each image took from when it was due to be captured.
+    pub(super) fn intended(&self, captures: &Captures, warmup: u64) -> Vec<u64> {
+        let late = self.captured_ns.iter().map(|stamp| captures.lateness_ns(*stamp));
+        let all = self.latencies_ns.iter().zip(late).map(|(ns, late)| ns + late);
+        all.skip(warmup as usize).collect()
     }
 
     /// How long each image took from its capture to the probe; the first `warmup` are left out.
@@ -58,6 +74,8 @@ fn parse(word: &str) -> Result<u64, String> {
     word.parse().map_err(|error| format!("'{word}': {error}"))
 }
 
+/// From the capture until the camera's node has its turn.
+const TURN: &str = "wait for the camera's turn";
 /// The part in which an image waits for an executor that is busy with another node.
 const BEHIND: &str = "behind other nodes' callbacks";
 
@@ -79,6 +97,7 @@ impl Graph {
         &self,
         recording: &Recording,
         arrivals: &Arrivals,
+        captures: &Captures,
         warmup: u64,
     ) -> Result<Measurement, RunError> {
         let chains = Trail::ending_at(recording, self.last_topic());
@@ -89,19 +108,20 @@ impl Graph {
         let mut measured = Measurement { wake: "block".into(), ..Measurement::default() };
         let (mut sums, mut unexplained) = (BTreeMap::<String, u64>::new(), 0_u64);
         for key in keys {
-            measured.sent += 1;
             let Some(chain) = by_message.get(key) else {
                 unexplained += 1;
                 continue;
             };
-            let (total, parts) = self.sample(chain, arrivals.stamps[key]);
+            let stamp = arrivals.stamps[key];
+            let (total, parts) = self.sample(chain, stamp);
             let work: u64 = parts.iter().filter(|part| part.0.contains(": ")).map(|p| p.1).sum();
             let overhead = measured.parts_ns.entry("message passing".to_owned()).or_default();
             overhead.push(total.saturating_sub(work));
             if let Some(behind) = &behind {
-                self.add_overhead(chain, (total, &parts), behind, &mut measured);
+                self.add_overhead(chain, stamp, (total, &parts), behind, &mut measured);
             }
             measured.samples_ns.push(total);
+            measured.intended_ns.push(total + captures.lateness_ns(stamp));
             for (name, ns) in parts {
                 if name.contains(": ") {
                     measured.parts_ns.entry(name.clone()).or_default().push(ns);
@@ -117,6 +137,7 @@ impl Graph {
                 recording.dropped()
             )));
         }
+        captures.count(arrivals.measured(warmup), &mut measured);
         if unexplained > 0 {
             measured.notes.push(format!("{unexplained} images without a complete trace left out"));
         }
@@ -133,10 +154,12 @@ impl Graph {
     }
 
     /// What the paper's figure leaves open: what the sample has beyond the Sobel computation, and
-    /// how much of it the image waited because its executor was busy with another node.
+    /// how much of it the image waited because its executor was busy with another node: before the
+    /// camera's part, and before the filter's.
     fn add_overhead(
         &self,
         chain: &Trail,
+        stamp: u64,
         (total, parts): (u64, &Parts),
         behind: &Behind,
         measured: &mut Measurement,
@@ -146,7 +169,10 @@ impl Graph {
             measured.parts_ns.entry(name.to_owned()).or_default().push(ns);
         };
         add("overhead: total - Sobel", total.saturating_sub(pure));
-        let waited = |step: &Step| behind.waited_ns(whole(step.called), whole(step.arrived));
+        let waited = |step: &Step| {
+            let called = whole(step.called);
+            behind.before_sending_ns(stamp, called) + behind.waited_ns(called, whole(step.arrived))
+        };
         let waited = chain.steps.first().map_or(0, waited);
         add(BEHIND, waited);
     }
@@ -161,8 +187,15 @@ impl Graph {
             let called = whole(step.called);
             let begun = if number == 0 { stamp } else { whole(step.begun) };
             let (window, work) = (called.saturating_sub(begun), whole(step.work));
-            add(&work_name(&worker), work.min(window));
-            add("prepare", window.saturating_sub(work));
+            let work = work.min(window);
+            add(&work_name(&worker), work);
+            // The camera's part begins with the loan, where there is one, or else with its work.
+            let turn = whole(step.begun).min(called.saturating_sub(work)).max(begun);
+            let waited = if number == 0 { turn - begun } else { 0 };
+            if number == 0 {
+                add(TURN, waited);
+            }
+            add("prepare", window - work - waited);
             end = called;
             if self.ends_at_processing() && number + 1 == chain.steps.len() {
                 // The way from the processing to the probe is not part of the sample.

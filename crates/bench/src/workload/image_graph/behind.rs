@@ -16,6 +16,8 @@ type Span = (u64, u64);
 pub struct Behind {
     spans: HashMap<Thread, Vec<Span>>,
     begun: HashMap<u64, Thread>,
+    /// Which thread called publish when.
+    sent: HashMap<u64, Thread>,
 }
 
 impl Behind {
@@ -25,6 +27,7 @@ impl Behind {
             recording.entities.iter().map(|e| ((e.process, e.number), &*e.node)).collect();
         let mut open: HashMap<Thread, &Event> = HashMap::new();
         let (mut spans, mut begun): (HashMap<Thread, Vec<Span>>, _) = Default::default();
+        let mut sent = HashMap::new();
         // Of one thread they are in the order of time.
         for (process, event) in &recording.events {
             let thread = (*process, event.thread);
@@ -40,20 +43,33 @@ impl Behind {
                         spans.entry(thread).or_default().push((start.time_ns, event.time_ns));
                     }
                 }
+                EventId::Publish => {
+                    HashMap::insert(&mut sent, event.b, thread);
+                }
                 _ => {}
             }
         }
-        Self { spans, begun }
+        Self { spans, begun, sent }
+    }
+
+    /// Of the time from the capture to the call of publish: while the thread that publishes ran
+    /// another node's callback.
+    pub fn before_sending_ns(&self, captured_ns: u64, called_ns: u64) -> u64 {
+        self.within(self.sent.get(&called_ns), captured_ns, called_ns)
     }
 
     /// Of the time from the call of publish to the callback: while its thread ran another node's
     /// callback.
     pub fn waited_ns(&self, called_ns: u64, arrived_ns: u64) -> u64 {
-        let spans = self.begun.get(&arrived_ns).and_then(|thread| self.spans.get(thread));
+        self.within(self.begun.get(&arrived_ns), called_ns, arrived_ns)
+    }
+
+    fn within(&self, thread: Option<&Thread>, from_ns: u64, to_ns: u64) -> u64 {
+        let spans = thread.and_then(|thread| self.spans.get(thread));
         let Some(spans) = spans else { return 0 };
-        let first = spans.partition_point(|span| span.1 <= called_ns);
-        let meanwhile = spans[first..].iter().take_while(|span| span.0 < arrived_ns);
-        meanwhile.map(|span| span.1.min(arrived_ns) - span.0.max(called_ns)).sum()
+        let first = spans.partition_point(|span| span.1 <= from_ns);
+        let meanwhile = spans[first..].iter().take_while(|span| span.0 < to_ns);
+        meanwhile.map(|span| span.1.min(to_ns) - span.0.max(from_ns)).sum()
     }
 }
 
@@ -75,7 +91,7 @@ mod tests {
             let publisher = Gid::default();
             (1, Event { time_ns, publisher, sequence_number: 0, a: 0, b, c: 0, id, thread })
         };
-        use EventId::{CallbackEnd, CallbackStart, TimerEnd, TimerStart};
+        use EventId::{CallbackEnd, CallbackStart, Publish, TimerEnd, TimerStart};
         let recording = Recording {
             entities: vec![entity(1, "/imu_fusion"), entity(2, "/sobel"), entity(3, "/cm730")],
             events: vec![
@@ -86,6 +102,7 @@ mod tests {
                 event(CallbackStart, 8, 100, 1),
                 event(CallbackEnd, 8, 200, 1),
                 event(CallbackStart, 7, 200, 2),
+                event(Publish, 7, 212, 210),
                 event(CallbackEnd, 7, 900, 2),
             ],
             ..Recording::default()
@@ -93,5 +110,8 @@ mod tests {
         let behind = Behind::of(&recording);
         assert_eq!(behind.waited_ns(100, 200), 20 + 30);
         assert_eq!(behind.waited_ns(100, 201), 0, "no callback began then");
+        // Captured while the driver waited for its bus, published in the same thread later.
+        assert_eq!(behind.before_sending_ns(110, 210), 10 + 30);
+        assert_eq!(behind.before_sending_ns(110, 211), 0, "nothing was published then");
     }
 }

@@ -1,6 +1,6 @@
 //! Which nodes a workload has and how a deployment spreads them over processes.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use angaros::component::{ContainerSpec, NodeSpec};
 
@@ -21,6 +21,8 @@ pub struct Graph {
     scale: f64,
     /// How long the synthetic driver's callback waits for its bus, µs.
     bus_us: u64,
+    /// Where the camera stamps.
+    capture: String,
 }
 
 /// A graph of our components, which is a workload of its own.
@@ -121,6 +123,11 @@ impl Graph {
             "multi_threaded" => 3,
             other => return Err(format!("angaros has no executor '{other}'")),
         };
+        let capture = match point.text("capture").as_str() {
+            "" => "thread".to_owned(),
+            known @ ("thread" | "callback") => known.to_owned(),
+            other => return Err(format!("angaros has no capture '{other}'")),
+        };
         let number = |name: &str, default: f64| -> f64 {
             point.params.get(name).and_then(serde_json::Value::as_f64).unwrap_or(default)
         };
@@ -133,6 +140,7 @@ impl Graph {
             hz: number("hz", 30.0).max(0.1),
             scale: number("scale", 1.0),
             bus_us: point.number("bus_us").unwrap_or(0),
+            capture,
         })
     }
 
@@ -191,6 +199,8 @@ impl Graph {
             ("width", self.width.to_string()),
             ("height", self.height.to_string()),
             ("zero_copy", zero_copy.to_string()),
+            ("capture", self.capture.clone()),
+            ("captures", captures(arrivals).display().to_string()),
             ("out", arrivals.display().to_string()),
             ("count", total.to_string()),
         ];
@@ -201,6 +211,11 @@ impl Graph {
         }
         all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
+}
+
+/// The camera's file beside the probe's.
+pub fn captures(arrivals: &Path) -> PathBuf {
+    arrivals.with_file_name("captures.txt")
 }
 
 /// What the components of the synthetic nodes begin with; with camera and Sobel they are the

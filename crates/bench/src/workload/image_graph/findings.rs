@@ -10,36 +10,70 @@ use crate::result::Record;
 const COMPUTE: &str = "sobel: compute";
 /// How long the driver's callback waits, µs.
 const BUS: &str = "bus_us";
+/// Images a second.
+const RATE: &str = "hz";
+/// Where the camera stamps.
+const CAPTURE: &str = "capture";
 /// A rise below this is none, µs.
 const NONE_US: f64 = 1.0;
 
-/// One sentence for each deployment that ran both alone and beside the others, and for each time
-/// that the driver's bus takes, against none.
+/// One sentence for each deployment that ran both alone and beside the others, for each time that
+/// the driver's bus takes, against none, and for each rate, against the lowest.
 pub(super) fn sentences(beside: &[&Record], alone: &[&Record]) -> Vec<String> {
     let same = |one: &Record, other: &Record| {
         (&one.system, &one.variant) == (&other.system, &other.variant)
-            && without_bus(one) == without_bus(other)
+            && without(one, BUS) == without(other, BUS)
     };
     let one = |record: &&Record| match bus_us(record) {
         0 => {
             let other = alone.iter().find(|other| same(record, other))?;
-            sentence(record, other, "beside the other nodes")
+            sentence(record, other, &format!("beside the other nodes{}", at_rate(record)))
         }
         us => {
             let still = |other: &&&Record| bus_us(other) == 0 && same(record, other);
-            let what = format!("with a driver that waits {} for its bus", time(us as f64));
+            let (waits, at) = (time(us as f64), at_rate(record));
+            let what = format!("with a driver that waits {waits} for its bus{at}");
             sentence(record, beside.iter().find(still)?, &what)
         }
     };
-    beside.iter().filter_map(one).collect()
+    beside.iter().filter_map(one).chain(by_rate(beside)).collect()
+}
+
+/// What a higher rate adds.
+fn by_rate(records: &[&Record]) -> Vec<String> {
+    let rate = |record: &Record| record.params.get(RATE).and_then(Value::as_f64).unwrap_or(0.0);
+    let one = |record: &&Record| {
+        let same = |other: &&&Record| {
+            (&record.system, &record.variant) == (&other.system, &other.variant)
+                && without(record, RATE) == without(other, RATE)
+        };
+        let lowest = records.iter().filter(same).min_by(|a, b| rate(a).total_cmp(&rate(b)))?;
+        let what = match bus_us(record) {
+            0 => format!("at {} instead of {} images a second", rate(record), rate(lowest)),
+            us => format!(
+                "at {} instead of {} images a second, with {} on the bus,",
+                rate(record),
+                rate(lowest),
+                time(us as f64)
+            ),
+        };
+        (rate(record) > rate(lowest)).then(|| sentence(record, lowest, &what)).flatten()
+    };
+    records.iter().filter_map(one).collect()
+}
+
+/// Named where it says something: where the camera's switches are tried out.
+fn at_rate(record: &Record) -> String {
+    let rate = record.params.get(RATE).filter(|_| record.params.contains_key(CAPTURE));
+    rate.map_or_else(String::new, |hz| format!(" at {} images a second", show(hz)))
 }
 
 fn bus_us(record: &Record) -> u64 {
     record.params.get(BUS).and_then(Value::as_u64).unwrap_or(0)
 }
 
-fn without_bus(record: &Record) -> Params {
-    record.params.iter().filter(|p| p.0 != BUS).map(|(n, v)| (n.clone(), v.clone())).collect()
+fn without(record: &Record, name: &str) -> Params {
+    record.params.iter().filter(|p| p.0 != name).map(|(n, v)| (n.clone(), v.clone())).collect()
 }
 
 /// What `record` takes longer than `base`, and by what.
@@ -50,14 +84,17 @@ fn sentence(record: &Record, base: &Record, what: &str) -> Option<String> {
     let behind = record.figures.get(BEHIND_MEAN)? - base.figures.get(BEHIND_MEAN)?;
     let compute = layer(record)? - layer(base)?;
     let rest = rise - behind - compute;
-    let executor = record.params.get("executor").map_or_else(String::new, executor);
+    let mut switches = record.params.get("executor").map_or_else(String::new, executor);
+    if let Some(capture) = record.params.get(CAPTURE) {
+        switches.push_str(&format!(", stamped in a {}", show(capture)));
+    }
     // Without a rise there is nothing to have a share of.
     let part = |us: f64| match rise > NONE_US {
         true => format!("{} ({:.0} % of it)", more(us), 100.0 * us / rise),
         false => more(us),
     };
     Some(format!(
-        "{}{executor}: {what} the mean goes from {} to {} ({}; median {} to {}): {} waiting behind \
+        "{}{switches}: {what} the mean goes from {} to {} ({}; median {} to {}): {} waiting behind \
          other nodes' callbacks, which {:.0} % of the images do; {} the Sobel computation, \
          which shares processor, cache and memory; {} the rest of message passing.",
         record.variant.replace('_', " "),
@@ -119,6 +156,22 @@ mod tests {
         assert_eq!(said.len(), 1);
         assert!(said[0].contains("waits 4.00 ms for its bus the mean goes from 400 µs to 900"));
         assert!(said[0].contains("+500 µs (100 % of it) waiting"), "{}", said[0]);
+    }
+
+    #[test]
+    fn a_higher_rate_is_held_against_the_lowest_of_the_same_switches() {
+        let at = |hz: u64, capture: &str, mean, behind| {
+            let mut one = record("composed", mean, behind, 130.0);
+            one.params.insert(RATE.to_owned(), hz.into());
+            one.params.insert(CAPTURE.to_owned(), capture.into());
+            one
+        };
+        let all = [at(30, "thread", 400.0, 0.0), at(90, "thread", 900.0, 400.0)];
+        let other = at(90, "callback", 500.0, 0.0);
+        let said = sentences(&[&all[0], &all[1], &other], &[]);
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].contains("stamped in a thread: at 90 instead of 30 images a second"));
+        assert!(said[0].contains("+400 µs (80 % of it) waiting"), "{}", said[0]);
     }
 
     #[test]

@@ -4,13 +4,18 @@
 //! Workloads: `image_pipeline` (camera -> Rectify -> Resize), `camera_sobel` (camera -> Sobel) and
 //! `robot_sobel` (the same beside five synthetic nodes of a humanoid robot, `packages/stand_in`).
 //! Which nodes there are stands in launch files, `experiments/graphs/WORKLOAD.yaml`. Every node is
-//! the component a user runs, started by the program that users start it with; at the end a probe
-//! notes capture stamp and arrival of each image. All processes are traced, so a sample includes
-//! the tracing (some tens of nanoseconds an event). Where a point has the parameter `tracing`
-//! ([`crate::tracer`]), that says what records, and samples are what the probe noted.
+//! the component a user runs, started by the program that users start it with; the camera notes its
+//! frames and when they were due, and at the end a probe notes capture stamp and arrival of each
+//! image. What was lost is told by the frames' numbers. The camera captures on a thread of its own,
+//! so that a sample has in it how long a frame waited for the camera's executor; where a point has
+//! `capture: callback` it stamps in a callback of that executor, and a sample has not. All processes
+//! are traced, so a sample includes the tracing (some tens of nanoseconds an event). Where a point
+//! has the parameter `tracing` ([`crate::tracer`]), that says what records, and samples are what the
+//! probe noted.
 
 mod analyse;
 mod behind;
+mod captures;
 mod deploy;
 mod findings;
 
@@ -28,6 +33,7 @@ use crate::result::{Record, ResultFile};
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
 use crate::tracer::{Tracer, Tracing};
 use analyse::Arrivals;
+use captures::Captures;
 use deploy::{Deployment, Graph};
 
 pub use deploy::Images;
@@ -160,23 +166,25 @@ impl GraphSystem {
         };
         let mut processes = self.start(&deployment, context, traced)?;
         let cpu = play(&mut processes, context)?;
+        let captures = Captures::read(&deploy::captures(&arrivals))?;
         let arrivals = Arrivals::read(&arrivals)?;
         let mut measured = match tracer {
             Some(tracer) => {
                 let recorded = tracer.end()?;
                 let mut measured = match &recorded.recording {
-                    Some(recording) => graph.measure(recording, &arrivals, warmup)?,
+                    Some(recording) => graph.measure(recording, &arrivals, &captures, warmup)?,
                     None => Measurement { wake: "block".into(), ..Measurement::default() },
                 };
                 measured.samples_ns = arrivals.latencies(warmup)?;
-                measured.sent = measured.samples_ns.len() as u64;
+                measured.intended_ns = arrivals.intended(&captures, warmup);
+                captures.count(arrivals.measured(warmup), &mut measured);
                 measured.figures.extend(recorded.figures(warmup + count));
                 measured
             }
             None => {
                 let recording = Recording::read_folder(folder);
                 let recording = recording.map_err(|error| RunError::Failed(error.to_string()))?;
-                graph.measure(&recording, &arrivals, warmup)?
+                graph.measure(&recording, &arrivals, &captures, warmup)?
             }
         };
         measured.cpu_ns = (cpu * measured.samples_ns.len() as f64 / graph.hz) as u64;

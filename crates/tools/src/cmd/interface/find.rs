@@ -119,7 +119,11 @@ fn of_short_name(definitions: &Definitions, name: &str) -> Result<String, String
 }
 
 /// A type that a node of the domain uses; `None` if none does.
-fn used(definitions: &Definitions, kinds: &[TypeName], open: Open) -> Option<TypeResult<Definition>> {
+fn used(
+    definitions: &Definitions,
+    kinds: &[TypeName],
+    open: Open,
+) -> Option<TypeResult<Definition>> {
     let context = open().ok()?;
     let (full, user) = session::wait_for(&context, patience(), || {
         kinds.iter().find_map(|full| Some((full, user_of(&context, full)?)))
