@@ -7,7 +7,7 @@
 //! 2. Unless [`STAMPS`] names a folder nothing is noted and no clock is read.
 //! 3. A message's row is complete when it has been written on, at the sink when it was handled.
 //!    Only measured messages get one; one that a node loses on purpose gets none there.
-//! 4. A boundary that a system does not have, as that of a layer that is not there, is not noted: 0.
+//! 4. A boundary that a system does not have, as that of a layer that is not there, is 0.
 //! 5. An arrival belongs to the next message that is taken after it. Of several that come before
 //!    one is taken the first counts; the others have none.
 

@@ -167,6 +167,21 @@ mod tests {
     }
 
     #[test]
+    fn what_systems_are_held_against_themselves_by_runs_in_turn_if_it_is_one_parameter() {
+        let turns = |rest: &str| {
+            let text =
+                format!("{HEAD}against: [{rest}]\n").replace("[8, 64]}", "[8, 64], hz: [1, 2]}");
+            parse(&text, "t").unwrap().in_turn().map(str::to_owned)
+        };
+        let of = |one: &str, with: &str| format!("{{of: {one}, to: {one}, with: {with}}}");
+        let (a, b) = (of("a/x", "{payload: 8}"), of("b/y", "{payload: 8}"));
+        assert_eq!(turns(&format!("{a}, {b}")).as_deref(), Some("payload"));
+        assert_eq!(turns(&format!("{a}, {}", of("b/y", "{hz: 1}"))), None, "not both in turn");
+        assert_eq!(turns(&of("a/x", "{payload: 8, hz: 1}")), None);
+        assert_eq!(turns("{of: a/x, to: b/y, with: {payload: 8}}"), None, "two systems");
+    }
+
+    #[test]
     fn names_values_and_limits_that_cannot_be_are_refused() {
         let text = error("against: [{of: a/x, to: b/q}]\n");
         assert!(text.contains("b/q is not one of the systems") && text.contains("b/z"), "{text}");

@@ -71,7 +71,7 @@ pub fn collect(base: Record, runs: &[Done], seed: u64) -> Result<Collected, Hist
         pinned: Some(runs.iter().any(|run| !run.measurement.cpus.is_empty())),
         histogram: stats::encode(&all)?,
         log_normal: stats::fit_log_normal(&all),
-        breakdown_us: mean(runs, |measured| &measured.breakdown_us),
+        breakdown_us: breakdown(runs),
         figures: mean(runs, |measured| &measured.figures),
         parts_us: parts(runs),
         points: thin(&all),
@@ -158,6 +158,22 @@ fn thin(samples: &[u64]) -> SamplePoints {
     SamplePoints { every: every as u64, us }
 }
 
+/// The mean of each layer over the samples of all repeats that have layers, so that they add up to
+/// the mean of these samples also where one repeat lost more than another.
+fn breakdown(runs: &[Done]) -> BTreeMap<String, f64> {
+    let with_layers = runs.iter().map(|run| &run.measurement);
+    let with_layers = with_layers.filter(|measured| !measured.breakdown_us.is_empty());
+    let (mut sums, mut all) = (BTreeMap::<String, f64>::new(), 0.0);
+    for measured in with_layers {
+        let samples = measured.samples_ns.len() as f64;
+        all += samples;
+        for (layer, us) in &measured.breakdown_us {
+            *sums.entry(layer.clone()).or_default() += us * samples;
+        }
+    }
+    sums.into_iter().map(|(layer, sum)| (layer, sum / f64::max(all, 1.0))).collect()
+}
+
 /// The mean over repeats of each number that has a name.
 fn mean(
     runs: &[Done],
@@ -208,7 +224,8 @@ mod tests {
         assert!((record.repeats[1].cpu_us_per_message - 1.0).abs() < 1e-12);
         assert_eq!(record.points.us, [1.0, 3.0, 2.0, 4.0, 5.0]);
         assert!((record.cpu_us_per_message - 1.0).abs() < 1e-12);
-        assert!((record.breakdown_us["wake"] - 0.5).abs() < 1e-12);
+        // By samples: two of 0 us and three of 1 us.
+        assert!((record.breakdown_us["wake"] - 0.6).abs() < 1e-12);
         assert!((record.figures["wake"] - 0.5).abs() < 1e-12);
     }
 
