@@ -85,10 +85,10 @@ fn round_trips_of_4_kb_take_what_two_raspberry_pis_took() {
     let profile = Profile { queue_frames: 100_000, ..shipped() };
     // At 200 Hz the channel just keeps up, and single runs differ by a factor of ten. A real TCP has
     // fewer frames under way, so that less contends: it is about a fifth faster than this one.
-    for (hz, measured_ms, runs) in [(200, 23.1, 16), (400, 726.4, 4), (2000, 1721.4, 3)] {
+    for (hz, measured_ms, runs) in [(200, 23.1, 16), (400, 726.4, 12), (2000, 1721.4, 4)] {
         let got = mean_ms(&profile, hz, runs);
         let off = (got / measured_ms - 1.0).abs();
-        assert!(off < 0.34, "{hz} Hz: {got} ms, not {measured_ms}");
+        assert!(off < 0.4, "{hz} Hz: {got} ms, not {measured_ms}");
     }
 }
 
