@@ -69,7 +69,7 @@ impl Stopper {
         let pid = pid.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
         let process = pidfd_open(pid, PidfdFlags::empty())?;
         let mut all = self.processes.lock().unwrap_or_else(PoisonError::into_inner);
-        let moments = Moments::new(self.seed.wrapping_add(all.len() as u64));
+        let moments = Moments::of(self.seed, all.len());
         all.push(Stopped { process, moments, is_stopped: false });
         Ok(())
     }
@@ -117,8 +117,10 @@ struct Moments {
 }
 
 impl Moments {
-    fn new(seed: u64) -> Self {
-        Self { random: SplitMix64::new(seed), stop: Duration::ZERO, is_first: true }
+    /// Of the process of this number in a run (S2).
+    fn of(seed: u64, number: usize) -> Self {
+        let random = SplitMix64::new(seed.wrapping_add(number as u64));
+        Self { random, stop: Duration::ZERO, is_first: true }
     }
 
     /// Whether the process is stopped at `now`, and until when that holds.
@@ -142,7 +144,7 @@ mod tests {
 
     #[test]
     fn two_processes_are_stopped_independently_of_each_other() {
-        let mut all = [Moments::new(7), Moments::new(8)];
+        let mut all = [Moments::of(7, 0), Moments::of(7, 1)];
         let off = TURN / 2;
         let (mut alone, mut both, mut none) = (0, 0, 0);
         for us in (0..8_000_000).step_by(10) {
@@ -161,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_process_is_stopped_for_its_share_of_the_time_and_knows_when_that_changes() {
-        let mut moments = Moments::new(3);
+        let mut moments = Moments::of(3, 0);
         let off = TURN / 4;
         let (mut now, mut stopped_for) = (Duration::ZERO, Duration::ZERO);
         while now < TURN * 10_000 {

@@ -149,6 +149,9 @@ impl Channel {
         if others {
             until_ns = until_ns.max(at_ns + self.others_length_ns());
             self.next_of_others(until_ns);
+        } else {
+            let since_ns = self.free_ns.max(self.others_ns).saturating_add(airtime::AIFS_NS);
+            self.others_slots -= self.others_slots.min(at_ns.saturating_sub(since_ns) / SLOT_NS);
         }
         for (index, station) in self.stations.iter_mut().enumerate() {
             if !sent.iter().any(|(sender, _)| *sender == index) {

@@ -85,10 +85,10 @@ fn round_trips_of_4_kb_take_what_two_raspberry_pis_took() {
     let profile = Profile { queue_frames: 100_000, ..shipped() };
     // At 200 Hz the channel just keeps up, and single runs differ by a factor of ten. A real TCP has
     // fewer frames under way, so that less contends: it is about a fifth faster than this one.
-    for (hz, measured_ms, runs) in [(200, 23.1, 16), (400, 726.4, 4), (2000, 1721.4, 3)] {
+    for (hz, measured_ms, runs) in [(200, 23.1, 16), (400, 726.4, 12), (2000, 1721.4, 4)] {
         let got = mean_ms(&profile, hz, runs);
         let off = (got / measured_ms - 1.0).abs();
-        assert!(off < 0.34, "{hz} Hz: {got} ms, not {measured_ms}");
+        assert!(off < 0.4, "{hz} Hz: {got} ms, not {measured_ms}");
     }
 }
 
@@ -115,6 +115,44 @@ fn all_hosts_share_the_time_on_the_air() {
     assert!(got[..3].iter().all(|one| *one > together / 6), "{got:?}");
 }
 
+/// A channel on which everything is understood and nobody else is.
+fn clean() -> Profile {
+    let mut profile = Profile { queue_frames: 50, ..shipped() };
+    if let Some(medium) = &mut profile.medium {
+        (medium.loss_good, medium.loss_bad, medium.others) = (0.0, 0.0, 0.0);
+    }
+    profile
+}
+
+#[test]
+fn those_that_begin_in_the_same_slot_collide_and_send_again() {
+    let retries = |senders: usize| -> u64 {
+        let mut switch = switch(&clean(), 4, 3);
+        for round in 0..100 {
+            for from in 0..senders {
+                switch.offer(from, round * 50 * MS, &frame(3, 500));
+            }
+            switch.advance((round * 50 + 49) * MS, |_, _, _| {});
+        }
+        let counters: Vec<_> = (0..4).map(|host| switch.counters(host)).collect();
+        assert_eq!(counters[3].down.passed, 100 * senders as u64);
+        counters.iter().map(|port| port.up.retries + port.down.retries).sum()
+    };
+    assert_eq!(retries(1), 0);
+    assert!(retries(3) > 20);
+}
+
+#[test]
+fn other_networks_on_the_channel_leave_less_of_it() {
+    let mut profile = clean();
+    let alone: usize = delivered(&profile, &[0]).iter().sum();
+    if let Some(medium) = &mut profile.medium {
+        medium.others = 0.6;
+    }
+    let shared: usize = delivered(&profile, &[0]).iter().sum();
+    assert!(shared < alone * 4 / 5 && shared > alone / 5, "{alone} {shared}");
+}
+
 #[test]
 fn frames_keep_their_order_and_are_sent_again_until_they_are_through() {
     let mut profile = Profile { queue_frames: 10_000, ..shipped() };
@@ -137,11 +175,7 @@ fn frames_keep_their_order_and_are_sent_again_until_they_are_through() {
 
 #[test]
 fn a_frame_to_all_is_sent_once_to_the_access_point_and_once_from_it() {
-    let mut profile = shipped();
-    if let Some(medium) = &mut profile.medium {
-        (medium.loss_good, medium.loss_bad, medium.others) = (0.0, 0.0, 0.0);
-    }
-    let mut switch = switch(&profile, 4, 2);
+    let mut switch = switch(&clean(), 4, 2);
     let mut to_all = frame(0, 1000);
     to_all[..6].fill(0xff);
     switch.offer(1, 0, &to_all);
