@@ -11,7 +11,7 @@
 //! PEER about                one JSON line:
 //!                           {"peer","version","variants":[..],"modes":[..],"workloads":[..]}
 //!                           and, where it has some, "solo":{WORKLOAD:[variants..]} and
-//!                           "parameters":{WORKLOAD:{NAME:VALUES}}, what `--set` takes ([`Accepted`])
+//!                           "parameters":{WORKLOAD:{NAME:VALUES}}: what `--set` takes
 //! PEER pingpong --role ping|pong --session NAME [--variant NAME] [--payload BYTES]
 //!      [--count N] [--warmup N] [--reliability reliable|best_effort]
 //!      [--mode copied|loaned|untouched] [--wake block|spin] [--cpu K]

@@ -1,10 +1,10 @@
 //! Where predictions cannot be relied on, so that it is said before one is made:
 //!
-//! * **L1** The model's scheduler lets a thread run until it sleeps. At normal priority Linux may put
-//!   a woken thread on the core of the one that woke it and interrupt that one, so nothing is said of
-//!   messages between threads: of several processes, and of several threads in one.
-//! * **L2** The model's cores have nothing else to do. Beside other work a thread waits for its core,
-//!   or finds one that is awake already, and no cost of a single step tells which.
+//! * **L1** The model's scheduler lets a thread run until it sleeps. At normal priority Linux may
+//!   put a woken thread on the core of the one that woke it and interrupt that one, so nothing is
+//!   said of messages between threads: of several processes, and of several threads in one.
+//! * **L2** The model's cores have nothing else to do. Beside other work a thread waits for its
+//!   core, or finds one that is awake already, and no cost of a single step tells which.
 //! * **L3** A calibration beside other work holds costs that are neither those of the machine nor
 //!   those of another moment.
 
@@ -35,8 +35,8 @@ pub fn reasons(conditions: &Conditions) -> Vec<String> {
         let of =
             if processes > 1 { format!("{processes} processes") } else { "threads".to_owned() };
         found.push(format!(
-            "{of} at normal priority: Linux may run a woken thread in the place of the one that woke \
-             it, which the model does not know"
+            "{of} at normal priority: Linux may run a woken thread in the place of the one that \
+             woke it, which the model does not know"
         ));
     }
     for (when, share) in [("now", others), ("while the costs were measured", others_then)] {

@@ -53,9 +53,10 @@ mod relative;
 mod search;
 mod shipped;
 mod statistic;
+mod suggest;
 mod table_spec;
 #[cfg(test)]
-mod wrong_files;
+mod tests;
 
 use std::collections::BTreeMap;
 
@@ -74,6 +75,8 @@ pub use relative::{Relative, RelativeBar};
 pub use search::Search;
 pub use shipped::{find, names};
 pub use statistic::Statistic;
+pub use suggest::nearest;
+pub(crate) use suggest::{explain, suggest};
 pub use table_spec::{Cell, Column, Row, TableSpec};
 
 /// One value of a parameter: a number, a word or a flag.

@@ -21,8 +21,8 @@ const DELAY_US: u64 = 2000;
 /// Pairs that tell how much these runs differ by themselves.
 const TRIED: u64 = 4;
 /// How many half-widths of the interval a ratio has to lie beyond the threshold to be found in
-/// nineteen of twenty pairs: one for the interval of each pair, another for its ratio's own scatter,
-/// and a tenth of both.
+/// nineteen of twenty pairs: one for the interval of each pair, another for its ratio's own
+/// scatter, and a tenth of both.
 const HALF_WIDTHS: f64 = 2.2;
 
 /// The ring, slowed without its result saying so: a relay holds every message back.
@@ -81,8 +81,8 @@ fn changes(delay_us: Option<u64>, rounds: std::ops::Range<u64>) -> Vec<Change> {
     rounds.map(one).collect()
 }
 
-/// The shortest delay that these runs can be expected to show: by how much the ratio of two sessions
-/// that differ by nothing may be off, twice, beyond the threshold.
+/// The shortest delay that these runs can be expected to show: by how much the ratio of two
+/// sessions that differ by nothing may be off, twice, beyond the threshold.
 fn near_the_limit() -> u64 {
     let mut half_width = 0.0_f64;
     let mut usual_us = 0.0_f64;

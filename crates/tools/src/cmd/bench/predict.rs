@@ -58,12 +58,12 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// Real-time priority at which everything is played, 0 for a normal one: costs are those of one
-    /// priority, and between processes at a normal one nothing is predicted without --anyway. By default 10, where
-    /// that is permitted, or what the command runs at already
+    /// priority, and between processes at a normal one nothing is predicted without --anyway. By
+    /// default 10, where that is permitted, or what the command runs at already
     #[arg(long, value_name = "0..99", value_parser = clap::value_parser!(u8).range(0..=99))]
     priority: Option<u8>,
-    /// Predict even where that cannot be relied on: at normal priority between processes, and beside
-    /// other work
+    /// Predict even where that cannot be relied on: at normal priority between processes, and
+    /// beside other work
     #[arg(long)]
     anyway: bool,
     /// Print as JSON
