@@ -11,7 +11,7 @@
 //! PEER about                one JSON line:
 //!                           {"peer","version","variants":[..],"modes":[..],"workloads":[..]}
 //!                           and, where it has some, "solo":{WORKLOAD:[variants..]} and
-//!                           "parameters":{WORKLOAD:{NAME:VALUES}}, what `--set` takes ([`Accepted`])
+//!                           "parameters":{WORKLOAD:{NAME:VALUES}}: what `--set` takes
 //! PEER pingpong --role ping|pong --session NAME [--variant NAME] [--payload BYTES]
 //!      [--count N] [--warmup N] [--reliability reliable|best_effort]
 //!      [--mode copied|loaned|untouched] [--wake block|spin] [--cpu K]
@@ -129,7 +129,7 @@
 //! The latency is the sink's clock minus the source's stamp; hops add up to it exactly.
 //!
 //! Faults are put in on purpose by the source or a relay, after it has stamped a measured message
-//! and before it sends it: `--delay-us D` sleeps so long, `--drop-every K` does not send every
+//! and before it sends it: `--delay-us D` waits so long, `--drop-every K` does not send every
 //! K-th.
 //!
 //! # Discovery

@@ -80,8 +80,8 @@ impl SoloArgs {
         Ok(())
     }
 
-    /// A parameter as a whole number. What numbers it has is declared ([`Accepted`](super::Accepted))
-    /// and was checked.
+    /// A parameter as a whole number. Which numbers it may be is declared
+    /// ([`Accepted`](super::Accepted)) and was checked.
     ///
     /// # Errors
     /// [`LinkError::Unsupported`] when it is absent or no number.

@@ -12,7 +12,9 @@ mod tasks;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use angaros_bench_peer::{self as peer, About, Accepted, Head, LinkError, SoloArgs, SoloResult, Usage};
+use angaros_bench_peer::{
+    self as peer, About, Accepted, Head, LinkError, SoloArgs, SoloResult, Usage,
+};
 use cu29::prelude::{CuError, CuResult};
 
 const VERSION: &str = "1.3.1";

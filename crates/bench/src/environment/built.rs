@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 pub struct Built {
     /// The commit of its sources, with `-dirty` when they had changes; empty where nobody noted it.
     pub commit: String,
-    /// How it was optimised: a profile of Cargo, or a compiler's flags; empty where nobody noted it.
+    /// How it was optimised: a profile of Cargo, or a compiler's flags; empty where that was not
+    /// noted.
     pub profile: String,
     /// The file, without its folders.
     pub program: String,

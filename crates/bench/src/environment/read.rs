@@ -18,7 +18,7 @@ const NETWORK: [&str; 8] = [
 ];
 
 /// Settings that decide when a thread runs, where, and what its memory costs.
-const SETTINGS: [&str; 9] = [
+const SETTINGS: [&str; 8] = [
     "proc/sys/kernel/sched_autogroup_enabled",
     "proc/sys/kernel/sched_rt_runtime_us",
     "proc/sys/kernel/numa_balancing",
@@ -27,7 +27,23 @@ const SETTINGS: [&str; 9] = [
     "proc/sys/vm/overcommit_memory",
     "sys/kernel/mm/transparent_hugepage/enabled",
     "proc/self/timerslack_ns",
-    "proc/cmdline",
+];
+/// How words of the kernel's command line begin that do so too; the others are nobody's business.
+const BOOTED_WITH: [&str; 14] = [
+    "cpuidle",
+    "haltpoll",
+    "idle=",
+    "intel_idle",
+    "intel_pstate",
+    "isolcpus",
+    "mitigations",
+    "nohz",
+    "nosmt",
+    "preempt",
+    "processor.",
+    "rcu",
+    "threadirqs",
+    "tsc=",
 ];
 
 /// Describes the machine as it is now. What cannot be read stays empty: a result is worth having
@@ -118,10 +134,15 @@ fn settings() -> BTreeMap<String, String> {
         let name = if name == "enabled" { "transparent_hugepage" } else { name };
         (!value.is_empty()).then(|| (name.to_owned(), value))
     };
+    let words = text("/proc/cmdline");
+    let words = words.split_whitespace();
+    let booted: Vec<&str> =
+        words.filter(|word| BOOTED_WITH.iter().any(|known| word.starts_with(known))).collect();
+    let booted = (!booted.is_empty()).then(|| ("booted with".to_owned(), booted.join(" ")));
     let version = text("/proc/sys/kernel/version");
     let preemption = version.split_whitespace().find(|word| word.starts_with("PREEMPT"));
     let preemption = ("preemption".to_owned(), preemption.unwrap_or("none told").to_owned());
-    SETTINGS.iter().filter_map(|path| read(path)).chain([preemption]).collect()
+    SETTINGS.iter().filter_map(|path| read(path)).chain([preemption]).chain(booted).collect()
 }
 
 #[cfg(test)]

@@ -35,8 +35,8 @@ pub(super) fn check(experiment: &Experiment) -> Result<(), Problem> {
 }
 
 /// Holds a file against what programs say of themselves, by system: the workload is known to one of
-/// them or to the list here, and so are variants. `systems` are those that can be built at all, each
-/// with variants that it has in other builds.
+/// them or to the list here, and so are variants. `systems` are those that can be built at all,
+/// each with variants that it has in other builds.
 ///
 /// # Errors
 /// The first mistake.

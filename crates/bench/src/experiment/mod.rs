@@ -54,9 +54,10 @@ mod relative;
 mod search;
 mod shipped;
 mod statistic;
+mod suggest;
 mod table_spec;
 #[cfg(test)]
-mod wrong_files;
+mod tests;
 
 use std::collections::BTreeMap;
 
@@ -68,13 +69,14 @@ pub use figure::{Figure, Fit, Kind, Over};
 pub use focus::Focus;
 use focus::SETTINGS;
 pub use matrix::{Points, points};
-pub use parse::{ExperimentError, load, nearest, parse, refused};
-pub(crate) use parse::{explain, suggest};
+pub use parse::{ExperimentError, load, parse, refused};
 pub use problem::Problem;
 pub use relative::{Relative, RelativeBar};
 pub use search::Search;
 pub use shipped::{find, names};
 pub use statistic::Statistic;
+pub use suggest::nearest;
+pub(crate) use suggest::{explain, suggest};
 pub use table_spec::{Cell, Column, Row, TableSpec};
 
 /// One value of a parameter: a number, a word or a flag.

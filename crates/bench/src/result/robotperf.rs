@@ -1,7 +1,8 @@
-//! `benchmark.yaml`, in which the RobotPerf benchmarks collect results, one file for each benchmark:
-//! what it is, how it is run again, and for each run its type, metric with unit, hardware, category,
-//! source of data, value, note and time. The value is the largest latency; all other figures have
-//! their place in the note. The key of the time is spelled as the catalogue spells it.
+//! `benchmark.yaml`, in which the RobotPerf benchmarks collect results, one file for each
+//! benchmark: what it is, how it is run again, and for each run its type, metric with unit,
+//! hardware, category, source of data, value, note and time. The value is the largest latency; all
+//! other figures have their place in the note. The key of the time is spelled as the catalogue
+//! spells it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

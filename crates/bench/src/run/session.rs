@@ -243,6 +243,8 @@ fn go_on(out: &std::path::Path, now: Head, force: bool) -> Result<Opened, Sessio
     let mut head = then.clone();
     (head.pid, head.experiments) = (now.pid, now.experiments);
     head.environment.versions.extend(now.environment.versions);
+    head.environment.programs.extend(now.environment.programs);
+    head.environment.git_commit = now.environment.git_commit;
     let (journal, kept) = Journal::open(out, &head)?;
     sweep_session(then.pid);
     let mut warnings: Vec<String> =
@@ -511,5 +513,46 @@ mod tests {
         assert_eq!(pinned("", true), [Some(true)]);
         assert_eq!(pinned("", false), [Some(false)]);
         assert_eq!(pinned("sweep: {pin: [true, false]}", false), [Some(true), Some(false)]);
+    }
+
+    #[test]
+    fn a_result_says_what_the_measured_program_was_built_from_wherever_it_was_run() {
+        /// A program with a note beside it.
+        struct Noted(PathBuf);
+        impl System for Noted {
+            fn name(&self) -> &str {
+                "angaros"
+            }
+            fn variant(&self) -> &str {
+                "v"
+            }
+            fn program(&self) -> Option<&std::path::Path> {
+                Some(&self.0)
+            }
+            fn supports(&self, _: &Point<'_>) -> Result<(), String> {
+                Ok(())
+            }
+            fn run(&self, _: &Point<'_>, _: &RunContext) -> Result<Measurement, RunError> {
+                Ok(Measurement { samples_ns: vec![1], sent: 1, ..Measurement::default() })
+            }
+        }
+        let folder = std::env::temp_dir().join(format!("angaros-noted-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let program = folder.join("program");
+        std::fs::write(&program, "").unwrap();
+        let played = |commit: &str| {
+            let note = format!(r#"{{"commit":"{commit}","profile":"measure"}}"#);
+            std::fs::write(folder.join(".program.build"), note).unwrap();
+            let options = Options { progress: false, ..Options::default() };
+            let systems: Vec<Box<dyn System>> = vec![Box::new(Noted(program.clone()))];
+            let text = "name: a/b\ntitle: T\nworkload: w\n";
+            run(&parse(text, "t").unwrap(), &options, &systems).unwrap().environment
+        };
+        let (clean, changed) = (played("abc"), played("abc-dirty"));
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert_eq!((clean.git_commit.as_str(), changed.git_commit.as_str()), ("abc", "abc-dirty"));
+        assert_eq!(clean.programs["angaros"].profile, "measure");
+        let told = |warnings: &[String]| warnings.iter().any(|w| w.starts_with("no commit has"));
+        assert!(!told(&clean.warnings) && told(&changed.warnings), "{:?}", changed.warnings);
     }
 }

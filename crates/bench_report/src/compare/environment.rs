@@ -14,6 +14,23 @@ pub fn warnings(a: &[ResultFile], b: &[ResultFile]) -> Vec<String> {
             out.push(format!("A measured {name} {version}, B measured {other}"));
         }
     }
+    for (name, built) in &first.environment.programs {
+        let other = second.environment.programs.get(name);
+        if let Some(other) = other.filter(|other| other.profile != built.profile) {
+            let told = |profile: &str| match profile.is_empty() {
+                true => "an unknown profile".to_owned(),
+                false => profile.to_owned(),
+            };
+            let (ours, theirs) = (told(&built.profile), told(&other.profile));
+            out.push(format!("{name} was built with {ours} for A, with {theirs} for B"));
+        }
+    }
+    for (name, value) in &first.environment.settings {
+        let other = second.environment.settings.get(name);
+        if let Some(other) = other.filter(|other| *other != value) {
+            out.push(format!("the kernel's setting {name} differs: A {value:?}, B {other:?}"));
+        }
+    }
     for experiment in &first.experiments {
         let settings = second.settings(&experiment.name);
         if settings.is_some_and(|settings| *settings != experiment.settings) {

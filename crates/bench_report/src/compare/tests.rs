@@ -1,7 +1,7 @@
 //! The verdicts on synthetic noisy runs.
 
 use super::*;
-use angaros_bench::environment::Environment;
+use angaros_bench::environment::{Built, Environment};
 use angaros_bench::result::{Record, Repeat};
 use angaros_stats::{SplitMix64, Summary, encode};
 
@@ -102,11 +102,18 @@ fn quiet_runs_are_the_same_and_one_repeat_is_unclear() {
 #[test]
 fn other_machines_and_noise_are_warned_of() {
     let mut random = SplitMix64::new(4);
-    let (a, mut b) = (session(1, 1.0, &mut random), session(2, 1.0, &mut random));
+    let (mut a, mut b) = (session(1, 1.0, &mut random), session(2, 1.0, &mut random));
     b.environment.cpu = "other".into();
     b.environment.warnings.push("noisy: load".into());
+    let built = |profile: &str| Built { profile: profile.into(), ..Built::default() };
+    a.environment.programs.insert("ring".into(), built("measure"));
+    b.environment.programs.insert("ring".into(), built("debug"));
+    a.environment.settings.insert("swappiness".into(), "60".into());
+    b.environment.settings.insert("swappiness".into(), "0".into());
     let report = compare(&[a], &[b], &Settings::default());
     let text = render(&report);
+    assert!(text.contains("ring was built with measure for A, with debug for B"), "{text}");
+    assert!(text.contains("setting swappiness differs: A \"60\", B \"0\""), "{text}");
     assert!(text.contains("the processor differs") && text.contains("B: noisy: load"), "{text}");
     assert!(text.contains("of B alone: 1"), "{text}");
 }

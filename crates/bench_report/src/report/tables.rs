@@ -250,6 +250,11 @@ pub fn environment(e: &Environment) -> String {
         ("Kernel's settings", list(&e.settings)),
         ("Versions", list(&e.versions)),
         ("Measured programs", programs.join("; ")),
+        // Results from before programs were noted.
+        (
+            "Commit of the folder that it ran in",
+            if e.programs.is_empty() { &e.git_commit } else { "" }.to_owned(),
+        ),
     ];
     let rows = rows.into_iter().filter(|(_, value)| !value.is_empty());
     let rows: String = rows

@@ -172,7 +172,8 @@ mod tests {
     use angaros_stats::{Interval, Summary};
 
     fn result() -> ResultFile {
-        let text = "name: a/b\ntitle: T\nworkload: w\nbaseline: {system: ring, variant: futex}\n";
+        let text = "name: a/b\ntitle: T\nworkload: w\nsystems: {ring: [futex]}\n\
+            baseline: {system: ring, variant: futex}\n";
         let mut result = ResultFile::new(Environment::default(), 1, true);
         result.experiments.push(parse(text, "t").unwrap());
         for (variant, payload, p50) in [("futex", 8, 9.2), ("spin", 1_048_576, 1234.5)] {

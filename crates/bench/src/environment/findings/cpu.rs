@@ -101,7 +101,7 @@ fn thermal(machine: &Machine) -> Finding {
             "heat",
             format!("the processor was slowed down for heat {times} times since it was booted"),
             "a hot processor gets slower in the middle of a run",
-            "# cool it, or let it run slower: sudo cpupower frequency-set --max a frequency that it holds",
+            "# cool it, or limit its frequency to one that it holds, with cpupower frequency-set",
         ),
     }
 }

@@ -164,7 +164,8 @@ fn refuse_wrong(
     root: &Path,
     build: bool,
 ) -> Result<(), AnyError> {
-    let systems = known_systems(root);
+    let shipped = shipped(root);
+    let systems = known_systems(root, &shipped);
     let named: BTreeSet<&str> =
         experiments.iter().flat_map(|one| one.systems.keys().map(String::as_str)).collect();
     let peers = root.join("build/peers");
@@ -178,12 +179,17 @@ fn refuse_wrong(
     let abouts: Vec<About> =
         named.iter().filter_map(ask).map(|program| program.about().clone()).collect();
     for (file, one) in files.iter().zip(experiments) {
-        let known = workload::named(&one.workload).is_some()
-            || abouts.iter().any(|about| about.solo.contains_key(&one.workload));
+        let name = one.workload.as_str();
+        let has = abouts.iter().any(|about| about.solo.contains_key(name));
         let built = |system: &String| abouts.iter().any(|about| about.peer == *system);
-        if !known && !one.systems.keys().all(built) {
-            // What a program has of its own is known when it is built.
-            continue;
+        if !(workload::named(name).is_some() || has || one.systems.keys().all(built)) {
+            // What a program has of its own is known when it is built; a name that is nearly one of
+            // those that are known is none.
+            let others = workload::ALL.iter().map(|one| one.name());
+            let others = others.chain(shipped.iter().map(|one| one.workload.as_str()));
+            if shipped.iter().any(|one| one.workload == name) || nearest(name, others).is_none() {
+                continue;
+            }
         }
         if let Err(problem) = experiment::check_about(one, &abouts, &systems) {
             return Err(experiment::refused(file, &problem).into());
@@ -192,27 +198,26 @@ fn refuse_wrong(
     Ok(())
 }
 
+/// The experiments of the source tree.
+fn shipped(root: &Path) -> Vec<Experiment> {
+    let folder = root.join("experiments");
+    let names = experiment::names(&folder).into_iter();
+    names.filter_map(|name| experiment::load(&folder.join(format!("{name}.yaml"))).ok()).collect()
+}
+
 /// The systems that can be built, each with the variants that shipped experiments name: those that
 /// a build may leave out.
-fn known_systems(root: &Path) -> BTreeMap<String, Vec<String>> {
+fn known_systems(root: &Path, shipped: &[Experiment]) -> BTreeMap<String, Vec<String>> {
     let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
     known.entry("angaros".to_owned()).or_default();
     let folders = [root.join("build/peers"), root.join("peers")];
     for folder in folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()) {
         let names = folder.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-        known.extend(
-            names
-                .filter(|name| !name.contains('.') && name != "common")
-                .map(|name| (name, Vec::new())),
-        );
+        let names = names.filter(|name| !name.contains('.') && name != "common");
+        known.extend(names.map(|name| (name, Vec::new())));
     }
-    let shipped = root.join("experiments");
-    for name in experiment::names(&shipped) {
-        let file = shipped.join(format!("{name}.yaml"));
-        let Ok(one) = experiment::load(&file) else { continue };
-        for (system, variants) in one.systems {
-            known.entry(system).or_default().extend(variants);
-        }
+    for (system, variants) in shipped.iter().flat_map(|one| &one.systems) {
+        known.entry(system.clone()).or_default().extend(variants.iter().cloned());
     }
     known
 }
@@ -302,6 +307,9 @@ mod tests {
         assert!(error("workload: pingpong").contains("names no system that would run\nhint: "));
         let text = error("workload: pingpong\nsystems:\n  angros: [shm]");
         assert!(text.contains("no system angros (line 5)\nhint: did you mean \"angaros\"?"));
+        let text = error("workload: pingpog\nsystems: {angaros: [shm]}");
+        assert!(text.contains("no workload pingpog (line 3)\nhint: did you mean \"pingpong\"?"));
+        assert_eq!(error("workload: many_nodes\nsystems: {angaros: [shm]}"), "");
         let text = error("workload: pingpong\nsystems: {angaros: [smh]}");
         assert!(text.contains("no variant smh (line 4)\nhint: did you mean \"shm\"?"), "{text}");
         let text = error("workload: pingpong\nfixed: {nodez: 3}\nsystems: {angaros: [shm]}");

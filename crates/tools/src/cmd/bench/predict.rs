@@ -58,12 +58,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// Real-time priority at which everything is played, 0 for a normal one: costs are those of one
-    /// priority, and between processes at a normal one nothing is predicted without --anyway. By default 10, where
+    /// priority, and at a normal one nothing is predicted without --anyway. By default 10, where
     /// that is permitted, or what the command runs at already
     #[arg(long, value_name = "0..99", value_parser = clap::value_parser!(u8).range(0..=99))]
     priority: Option<u8>,
-    /// Predict even where that cannot be relied on: at normal priority between processes, and beside
-    /// other work
+    /// Predict even where that cannot be relied on: at normal priority, and beside other work
     #[arg(long)]
     anyway: bool,
     /// Print as JSON
@@ -106,10 +105,7 @@ pub fn run(args: &Args) -> CmdResult {
     if args.check {
         let fresh = args.calibrate || is_unknown(&path, &own);
         let then = if fresh { 0.0 } else { Model::read(&path, &own)?.others };
-        // Of its graphs the largest has a process for each of 23 nodes.
-        let (processes, multi, others) = (23, settings.multi, others());
-        let others_then = then;
-        may_judge(args, &Conditions { priority, processes, multi, others, others_then })?;
+        may_judge(args, &Conditions { priority, others: others(), others_then: then })?;
         let mut known = || Ok(Model::read(&path, &own)?);
         return checked(args, if fresh { &mut anew } else { &mut known }, &settings);
     }
@@ -117,10 +113,7 @@ pub fn run(args: &Args) -> CmdResult {
     let topology = named(name)?;
     let model = Model::read(&path, &own)?;
     let plan = settings.plan(&topology, &args.deployment)?;
-    let (processes, multi) = (plan.processes.len(), settings.multi);
-    let others_then = model.others;
-    let now = others();
-    may_judge(args, &Conditions { priority, processes, multi, others: now, others_then })?;
+    may_judge(args, &Conditions { priority, others: others(), others_then: model.others })?;
     let predicted = forecast(&model, &topology, &plan, &args.transport, settings.multi)?;
     let measured = match args.measure {
         true => Some(settings.measure(&topology, &plan)?),
@@ -187,8 +180,7 @@ fn settled(wanted: Option<u8>) -> Result<u8, String> {
         Ok(priority) => Ok(priority),
         Err(error) if wanted.is_none() => {
             output::progress(&format!(
-                "at normal priority, where nothing can be said between processes: real-time \
-                 priority: {error}; hint: {HINT}"
+                "at normal priority: real-time priority: {error}; hint: {HINT}"
             ));
             Ok(0)
         }
