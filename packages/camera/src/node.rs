@@ -2,13 +2,12 @@
 
 use crate::capture::{Capture, Frame, Frames, Notes};
 use crate::photo::{PhotoCamera as Source, PhotoConfig, PhotoLoop, Photograph};
-use angaros::GuardCondition;
 use angaros::builtin_interfaces::msg::Time as Stamp;
-use angaros::clock::monotonic_ns;
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::CameraInfo;
 use angaros::std_msgs::msg::{Header, HeaderView};
 use angaros::trace::Label;
+use angaros::{Clock, GuardCondition};
 use image_proc::ImageOutput;
 use image_proc::kernels::{DistortionModel, ImageRef, PixelFormat};
 use std::time::Duration;
@@ -20,9 +19,9 @@ static OPERATION: Label = Label::new("capture");
 /// Publishes `image_raw` and, after each image as image_transport does, its `camera_info`. All frames are rendered at
 /// start, so what happens per frame is what a driver does: the frame is complete in the driver's
 /// memory, it is stamped, and copied once into the message. It is captured and stamped on a thread
-/// of the driver ([`crate::capture`]) and waits there until the node's executor has time for it;
-/// with `capture` set to `callback` it is captured in a timer's callback instead, so that its stamp
-/// does not show how long it waited.
+/// of the driver ([`crate::capture`]) and waits there until the node's executor has time for it.
+/// With `capture` set to `callback`, and on a virtual clock, it is captured in a timer's callback
+/// instead, so that its stamp does not show how long it waited.
 ///
 /// Parameters: `rate` (30.0 Hz), `width` (640), `height` (480), `encoding` (`rgb8`), `photo`
 /// (`raccoon`, `coffee`, `chelsea`, `rocket` or the path of a JPEG file), `frames` until the motion
@@ -59,6 +58,7 @@ impl PhotoCamera {
         let notes = notes(node)?;
         let pipeline = Pipeline {
             driver,
+            clock: node.context().clock().clone(),
             context: ctx.context().clone(),
             losses: Losses { node: node.name().to_string(), in_a_row: 0, overwritten: 0 },
             pace: RateMonitor {
@@ -70,6 +70,10 @@ impl PhotoCamera {
             },
         };
         let source = match node.parameter("capture", String::from("thread"))?.as_str() {
+            // No thread of the host's follows a clock that is moved by hand.
+            "thread" if node.context().clock().is_virtual() => {
+                pipeline.in_callback(node, rate, notes)?
+            }
             "thread" => pipeline.on_thread(node, rate, notes)?,
             "callback" => pipeline.in_callback(node, rate, notes)?,
             other => {
@@ -86,6 +90,7 @@ impl PhotoCamera {
 /// What is done with each frame.
 struct Pipeline {
     driver: Driver,
+    clock: Clock,
     context: Context,
     losses: Losses,
     pace: RateMonitor,
@@ -93,7 +98,7 @@ struct Pipeline {
 
 impl Pipeline {
     fn publish(&mut self, frame: Frame) {
-        self.pace.tick(monotonic_ns());
+        self.pace.tick(self.clock.monotonic_ns());
         let outcome = self.driver.publish(frame);
         if !self.context.is_shutdown() {
             self.losses.report(outcome.map_err(|error| error.to_string()));
@@ -124,7 +129,7 @@ impl Pipeline {
             let since = info.expected_ns - *first_ns.get_or_insert(info.expected_ns);
             // A period that the executor slept through is a frame that is missing.
             let number = (since as f64 * rate / 1e9).round() as u64;
-            let captured_ns = monotonic_ns();
+            let captured_ns = clock.monotonic_ns();
             let stamp = clock.system_time();
             self.publish(Frame { number, stamp });
             notes.note(number, info.expected_ns, captured_ns);
