@@ -83,8 +83,8 @@ fn mean_ms(profile: &Profile, hz: u64, runs: u32) -> f64 {
 fn round_trips_of_4_kb_take_what_two_raspberry_pis_took() {
     // A queue that TCP would fill from its own buffer.
     let profile = Profile { queue_frames: 100_000, ..shipped() };
-    // At 200 Hz the channel just keeps up, and single runs differ by a factor of ten. A real TCP has
-    // fewer frames under way, so that less contends: it is about a fifth faster than this one.
+    // At 200 Hz the channel just keeps up, and single runs differ by a factor of ten. A real TCP
+    // has fewer frames under way, so that less contends: it is about a fifth faster than this one.
     for (hz, measured_ms, runs) in [(200, 23.1, 16), (400, 726.4, 12), (2000, 1721.4, 4)] {
         let got = mean_ms(&profile, hz, runs);
         let off = (got / measured_ms - 1.0).abs();
@@ -199,4 +199,17 @@ fn bad_times_delay_what_is_sent_and_lower_the_rate() {
     };
     let (good, bad) = (set(0.0), set(0.9));
     assert!(bad > 2.0 * good, "{good} {bad}");
+}
+
+#[test]
+fn no_frame_is_counted_twice_or_not_at_all_whatever_is_sent() {
+    let mut random = crate::random::Random::new(4, 4);
+    let mut bytes: Vec<u8> = (0..60_000).map(|_| random.below(256) as u8).collect();
+    // Frames to everybody and to each host, beside rubbish.
+    for (index, chunk) in bytes.chunks_exact_mut(256).enumerate() {
+        let to = if index % 2 == 0 { [0xff; 6] } else { frame::mac(index % 3) };
+        (chunk[1], chunk[2]) = (253, chunk[2] % 4);
+        chunk[3..9].copy_from_slice(&to);
+    }
+    crate::fuzzing::send_through(&shipped(), &bytes);
 }
