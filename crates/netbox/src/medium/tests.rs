@@ -200,3 +200,16 @@ fn bad_times_delay_what_is_sent_and_lower_the_rate() {
     let (good, bad) = (set(0.0), set(0.9));
     assert!(bad > 2.0 * good, "{good} {bad}");
 }
+
+#[test]
+fn no_frame_is_counted_twice_or_not_at_all_whatever_is_sent() {
+    let mut random = crate::random::Random::new(4, 4);
+    let mut bytes: Vec<u8> = (0..60_000).map(|_| random.below(256) as u8).collect();
+    // Frames to everybody and to each host, beside rubbish.
+    for (index, chunk) in bytes.chunks_exact_mut(256).enumerate() {
+        let to = if index % 2 == 0 { [0xff; 6] } else { frame::mac(index % 3) };
+        (chunk[1], chunk[2]) = (253, chunk[2] % 4);
+        chunk[3..9].copy_from_slice(&to);
+    }
+    crate::fuzzing::send_through(&shipped(), &bytes);
+}
