@@ -54,11 +54,14 @@ impl Images {
             Parameter::new("executor", Values::Words(&["single_threaded", "multi_threaded"]));
         const SCALE: Parameter = Parameter::new("scale", Values::Number(0.01, 100.0));
         const BUS_US: Parameter = Parameter::new("bus_us", Values::Whole(0, 60_000_000));
-        const PIPELINE: [Parameter; 6] =
-            [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, SCALE];
-        const SOBEL: [Parameter; 5] = [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING];
-        const ROBOT: [Parameter; 6] =
-            [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, BUS_US];
+        const CAPTURE: Parameter =
+            Parameter::new("capture", Values::Words(&["thread", "callback"]));
+        const PIPELINE: [Parameter; 7] =
+            [WIDTH, HEIGHT, EXECUTOR, CAPTURE, shared::HZ, shared::TRACING, SCALE];
+        const SOBEL: [Parameter; 6] =
+            [WIDTH, HEIGHT, EXECUTOR, CAPTURE, shared::HZ, shared::TRACING];
+        const ROBOT: [Parameter; 7] =
+            [WIDTH, HEIGHT, EXECUTOR, CAPTURE, shared::HZ, shared::TRACING, BUS_US];
         match self {
             Self::Pipeline => &PIPELINE,
             Self::Sobel => &SOBEL,
