@@ -37,7 +37,8 @@ mod tests {
     #[test]
     fn the_note_says_the_commit_of_the_sources_and_whether_they_had_changed() {
         let scratch = tempfile::tempdir().unwrap();
-        let (sources, target) = (scratch.path().join("src"), scratch.path().join("measure"));
+        let sources = scratch.path().join("src");
+        let target = scratch.path().join("measure");
         std::fs::create_dir_all(&sources).unwrap();
         std::fs::create_dir_all(&target).unwrap();
         let git = |words: &[&str]| {

@@ -3,8 +3,8 @@
 //! * **K1** Frame `i` is due `i` periods after the first, whatever happened to those before it. It
 //!   is stamped when it is there, on the driver's thread.
 //! * **K2** Until the node takes it, a frame lies in one of [`BUFFERS`] buffers. If all are full
-//!   the oldest makes room, as in a ring of a video driver, and is lost; before the node has taken its
-//!   first frame that is no loss, as it has not begun.
+//!   the oldest makes room, as in a ring of a video driver, and is lost; before the node has taken
+//!   its first frame that is no loss, as it has not begun.
 //! * **K3** A lost frame keeps its number: the numbers of those that come show which are missing.
 //! * **K4** With a file for notes, each frame has a line there, lost or not:
 //!   `number intended_ns captured_ns`, both times of the monotonic clock.

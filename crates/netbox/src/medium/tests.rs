@@ -83,8 +83,8 @@ fn mean_ms(profile: &Profile, hz: u64, runs: u32) -> f64 {
 fn round_trips_of_4_kb_take_what_two_raspberry_pis_took() {
     // A queue that TCP would fill from its own buffer.
     let profile = Profile { queue_frames: 100_000, ..shipped() };
-    // At 200 Hz the channel just keeps up, and single runs differ by a factor of ten. A real TCP has
-    // fewer frames under way, so that less contends: it is about a fifth faster than this one.
+    // At 200 Hz the channel just keeps up, and single runs differ by a factor of ten. A real TCP
+    // has fewer frames under way, so that less contends: it is about a fifth faster than this one.
     for (hz, measured_ms, runs) in [(200, 23.1, 16), (400, 726.4, 12), (2000, 1721.4, 4)] {
         let got = mean_ms(&profile, hz, runs);
         let off = (got / measured_ms - 1.0).abs();

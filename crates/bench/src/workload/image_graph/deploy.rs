@@ -57,11 +57,11 @@ impl Images {
         const CAPTURE: Parameter =
             Parameter::new("capture", Values::Words(&["thread", "callback"]));
         const PIPELINE: [Parameter; 7] =
-            [WIDTH, HEIGHT, EXECUTOR, CAPTURE, shared::HZ, shared::TRACING, SCALE];
+            [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, CAPTURE, SCALE];
         const SOBEL: [Parameter; 6] =
-            [WIDTH, HEIGHT, EXECUTOR, CAPTURE, shared::HZ, shared::TRACING];
+            [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, CAPTURE];
         const ROBOT: [Parameter; 7] =
-            [WIDTH, HEIGHT, EXECUTOR, CAPTURE, shared::HZ, shared::TRACING, BUS_US];
+            [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, CAPTURE, BUS_US];
         match self {
             Self::Pipeline => &PIPELINE,
             Self::Sobel => &SOBEL,

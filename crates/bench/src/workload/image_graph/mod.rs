@@ -9,8 +9,8 @@
 //! image. What was lost is told by the frames' numbers. The camera captures on a thread of its own,
 //! so that a sample has in it how long a frame waited for the camera's executor; where a point has
 //! `capture: callback` it stamps in a callback of that executor, and a sample has not. All
-//! processes are traced, so a sample includes the tracing (some tens of nanoseconds an event). Where
-//! a point has the parameter `tracing` ([`crate::tracer`]), that says what records, and samples are
+//! processes are traced, so a sample includes the tracing (some tens of nanoseconds an event).
+//! Where a point has the parameter `tracing` ([`crate::tracer`]), that says what records, and samples are
 //! what the probe noted.
 
 mod analyse;

@@ -77,7 +77,8 @@ pub(super) fn robotperf(
 ) -> Result<(), String> {
     let Some(category) = category else {
         if result::has_robotperf(whole) {
-            let (all, out) = (result::CATEGORIES.join("|"), out.display());
+            let all = result::CATEGORIES.join("|");
+            let out = out.display();
             output::progress(&format!(
                 "for RobotPerf's benchmark.yaml, say what this machine is: angaros bench report \
                  {out} --category {all}"
