@@ -16,7 +16,12 @@ from angaros.node import Node
 from angaros.parameter import Parameter
 from angaros.qos import QoSProfile
 from angaros.rclpy import enable_rclpy
-from angaros.signals import SignalHandlerOptions, _install, uninstall_signal_handlers
+from angaros.signals import (
+    SignalHandlerOptions,
+    _install,
+    install_signal_handlers,
+    uninstall_signal_handlers,
+)
 from angaros.task import Future
 from angaros.utilities import (
     get_default_context,
@@ -41,12 +46,14 @@ __all__ = [
     "get_global_executor",
     "get_rmw_implementation_identifier",
     "init",
+    "install_signal_handlers",
     "ok",
     "shutdown",
     "spin",
     "spin_once",
     "spin_until_future_complete",
     "try_shutdown",
+    "uninstall_signal_handlers",
 ]
 
 _lock = threading.Lock()

@@ -6,7 +6,11 @@ from angaros.qos import QoSProfile
 from angaros.topic_endpoint_info import TopicEndpointInfo, TopicEndpointTypeEnum
 
 
-class NodeNameNonExistentError(RuntimeError):
+class RCLError(RuntimeError):
+    """Raised when something failed below."""
+
+
+class NodeNameNonExistentError(RCLError):
     """Raised when there is no node of a name."""
 
 
@@ -36,6 +40,10 @@ class NodeGraph:
     def get_fully_qualified_node_names(self):
         """Return the full names of all nodes."""
         return [f"{namespace.rstrip('/')}/{name}" for name, namespace in self._seen.nodes()]
+
+    def get_node_names_and_namespaces_with_enclaves(self):
+        """Return the names of all nodes with their namespaces and enclaves, which are the root."""
+        return [(name, namespace, "/") for name, namespace in self._seen.nodes()]
 
     def get_topic_names_and_types(self, no_demangle=False):
         """Return all topics with their types."""

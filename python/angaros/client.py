@@ -11,6 +11,7 @@ class Client:
 
     def __init__(self, native, srv_type, srv_name, qos_profile, callback_group, executor):
         self._native = native
+        self._logger_name = None
         self.srv_type = srv_type
         self.srv_name = srv_name
         self.qos_profile = qos_profile
@@ -75,6 +76,11 @@ class Client:
     def service_name(self):
         """The full name of the service."""
         return self._native.name
+
+    @property
+    def logger_name(self):
+        """The name of the logger of its node."""
+        return self._logger_name
 
     @property
     def handle(self):

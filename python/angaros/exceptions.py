@@ -3,7 +3,7 @@
 from angaros._native import AngarosError
 
 
-class InvalidHandle(Exception):
+class InvalidHandle(RuntimeError):
     """Raised when something is used that was destroyed."""
 
 

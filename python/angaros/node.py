@@ -4,7 +4,7 @@ import inspect
 from functools import partial
 
 from angaros import _native
-from angaros._node_graph import NodeGraph
+from angaros._node_graph import NodeGraph, NodeNameNonExistentError
 from angaros._node_parameters import NodeParameters
 from angaros.callback_groups import MutuallyExclusiveCallbackGroup
 from angaros.client import Client
@@ -20,6 +20,8 @@ from angaros.service import Service
 from angaros.subscription import Subscription
 from angaros.timer import Rate, Timer
 from angaros.utilities import get_default_context
+
+__all__ = ["HIDDEN_NODE_PREFIX", "MessageInfo", "Node", "NodeNameNonExistentError"]
 
 HIDDEN_NODE_PREFIX = "_"
 
@@ -184,6 +186,11 @@ class Node(NodeParameters, NodeGraph):
         if inspect.iscoroutine(result) and self._executor is not None:
             self._executor._finish(result)
 
+    def _keep_entity(self, known, made, group):
+        made._logger_name = self._logger.name
+        known.append(made)
+        group.add_entity(made)
+
     @staticmethod
     def _profile(qos_or_depth):
         if isinstance(qos_or_depth, QoSProfile):
@@ -207,8 +214,7 @@ class Node(NodeParameters, NodeGraph):
         profile, group = self._profile(qos_profile), self._group(callback_group)
         native = _native.Publisher(self._native, native_type(msg_type), topic, profile._numbers())
         made = publisher_class(native, msg_type, topic, profile, group)
-        self._publishers.append(made)
-        group.add_entity(made)
+        self._keep_entity(self._publishers, made, group)
         return made
 
     def create_subscription(
@@ -243,8 +249,7 @@ class Node(NodeParameters, NodeGraph):
             raw,
             with_info,
         )
-        self._subscriptions.append(made)
-        group.add_entity(made)
+        self._keep_entity(self._subscriptions, made, group)
         return made
 
     def create_client(
@@ -255,8 +260,7 @@ class Node(NodeParameters, NodeGraph):
         native = _native.Client(self._native, _service_type(srv_type), srv_name)
         executor = partial(getattr, self, "executor")
         made = Client(native, srv_type, srv_name, qos_profile, group, executor)
-        self._clients.append(made)
-        group.add_entity(made)
+        self._keep_entity(self._clients, made, group)
         return made
 
     def create_service(
@@ -289,8 +293,7 @@ class Node(NodeParameters, NodeGraph):
         made._native = _native.Service(
             self._native, group._native, _service_type(srv_type), srv_name, requested
         )
-        self._services.append(made)
-        group.add_entity(made)
+        self._keep_entity(self._services, made, group)
         return made
 
     def create_timer(self, timer_period_sec, callback, callback_group=None, clock=None, autostart=True):

@@ -8,6 +8,7 @@ class Publisher:
 
     def __init__(self, native, msg_type, topic, qos_profile, callback_group):
         self._native = native
+        self._logger_name = None
         self.msg_type = msg_type
         self.topic = topic
         self.qos_profile = qos_profile
@@ -32,6 +33,11 @@ class Publisher:
     def topic_name(self):
         """The full name of the topic."""
         return self._native.topic
+
+    @property
+    def logger_name(self):
+        """The name of the logger of its node."""
+        return self._logger_name
 
     @property
     def handle(self):

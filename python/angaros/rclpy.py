@@ -25,10 +25,13 @@ class AliasFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def find_spec(self, fullname, path=None, target=None):
         """Return how a module of rclpy is loaded, or None for any other."""
         first, _, rest = fullname.partition(".")
-        if first != "rclpy" or bool(rest) != self.below or rest.split(".")[0] in _OURS:
+        if first != "rclpy" or bool(rest) != self.below:
             return None
         if self.below and sys.modules.get("rclpy") is not sys.modules["angaros"]:
             return None
+        if rest.split(".")[0] in _OURS:
+            # Its file would be found otherwise, as a second module.
+            raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
         ours = "angaros" + fullname[len(first) :]
         found = importlib.util.find_spec(ours)
         if found is None:

@@ -6,6 +6,7 @@ class Service:
 
     def __init__(self, native, srv_type, srv_name, callback, callback_group, qos_profile):
         self._native = native
+        self._logger_name = None
         self.srv_type = srv_type
         self.srv_name = srv_name
         self.callback = callback
@@ -26,6 +27,11 @@ class Service:
     def service_name(self):
         """The full name of the service."""
         return self._native.name
+
+    @property
+    def logger_name(self):
+        """The name of the logger of its node."""
+        return self._logger_name
 
     @property
     def handle(self):

@@ -2,10 +2,13 @@
 
 import inspect
 from enum import Enum
+from typing import Callable
 
 
 class Subscription:
     """Receives messages of a topic; made by :meth:`.Node.create_subscription`."""
+
+    callback: Callable
 
     class CallbackType(Enum):
         """What the callback takes."""
@@ -15,6 +18,7 @@ class Subscription:
 
     def __init__(self, native, msg_type, topic, callback, callback_group, qos_profile, raw):
         self._native = native
+        self._logger_name = None
         self.msg_type = msg_type
         self.topic = topic
         self.callback = callback
@@ -49,6 +53,11 @@ class Subscription:
     def topic_name(self):
         """The full name of the topic."""
         return self._native.topic
+
+    @property
+    def logger_name(self):
+        """The name of the logger of its node."""
+        return self._logger_name
 
     @property
     def handle(self):

@@ -2,11 +2,14 @@
 
 import threading
 
+from angaros.clock import Clock
 from angaros.exceptions import ROSInterruptException
 
 
 class Timer:
     """Calls a function again and again; made by :meth:`.Node.create_timer`."""
+
+    clock: Clock
 
     def __init__(self, callback, callback_group, timer_period_ns, clock, make):
         self.callback = callback

@@ -544,3 +544,30 @@ def test_signals_are_received_by_a_thread_with_a_name(context):
     angaros.uninstall_signal_handlers()
     while "ang-py-signals" in names():
         assert time.monotonic() < end
+
+
+def test_one_message_can_be_waited_for(context, node):
+    from angaros.wait_for_message import wait_for_message
+
+    latched = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+    node.create_publisher(String, "map", latched).publish(String(data="here"))
+    other = angaros.Node("other", context=context)
+    assert wait_for_message(String, other, "map", qos_profile=latched, time_to_wait=10) == (True, String(data="here"))
+    assert wait_for_message(String, other, "nothing", time_to_wait=0.02) == (False, None)
+    assert list(other.subscriptions) == []
+
+
+def test_a_logger_says_lines_once_and_now_and_then(capfd, node):
+    logger = node.get_logger()
+    for number in range(3):
+        logger.info(f"once {number}", once=True)
+        logger.warning(f"skipping {number}", skip_first=True)
+        logger.error(f"throttled {number}", throttle_duration_sec=100)
+    logger.debug("hidden")
+    logger.set_level(angaros.logging.LoggingSeverity.DEBUG)
+    logger.get_child("part").debug("shown")
+    angaros.logging.get_logger("alone").info("no node")
+    out, err = capfd.readouterr()
+    said = [line for line in (out + err).splitlines() if "[node_under_test" in line or "[alone]" in line]
+    texts = [line.rpartition("]: ")[2] for line in said]
+    assert texts == ["once 0", "throttled 0", "skipping 1", "skipping 2", "shown", "no node"]
