@@ -8,6 +8,7 @@
 //! * **PY5** Bytes from outside become Python objects through one compiled plan for each type:
 //!   every count is checked against the bytes that are there before anything is made of it.
 
+mod actions;
 mod callback;
 mod codec;
 mod context;
@@ -44,6 +45,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<services::ServiceType>()?;
     module.add_class::<services::PyService>()?;
     module.add_class::<services::PyClient>()?;
+    module.add_class::<actions::ActionType>()?;
+    module.add_class::<actions::PyActionServer>()?;
+    module.add_class::<actions::PyActionClient>()?;
     module.add_class::<executor::PyExecutor>()?;
     module.add_class::<guard::PyGuard>()?;
     module.add_function(wrap_pyfunction!(signals::watch_signals, module)?)?;
