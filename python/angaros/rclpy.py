@@ -11,28 +11,31 @@ import sys
 
 from angaros.interfaces import _modules
 
+# The packages of ROS 2 that there are, and what stands for them.
+_PACKAGES = {"rclpy": "angaros", "tf2_ros": "angaros.tf2_ros"}
 # What is of Angaros alone, and not reached as a module of rclpy.
-_OURS = ("rclpy", "interfaces", "_native")
+_OURS = ("rclpy", "interfaces", "tf2_ros", "_native")
 
 
 class AliasFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Finds ``rclpy``, or its modules: they are those of ``angaros``."""
+    """Finds ``rclpy`` and ``tf2_ros``, or their modules: they are those of ``angaros``."""
 
     def __init__(self, below):
         self.below = below
         self._specs = {}
 
     def find_spec(self, fullname, path=None, target=None):
-        """Return how a module of rclpy is loaded, or None for any other."""
+        """Return how one of these modules is loaded, or None for any other."""
         first, _, rest = fullname.partition(".")
-        if first != "rclpy" or bool(rest) != self.below:
+        if first not in _PACKAGES or bool(rest) != self.below:
             return None
-        if self.below and sys.modules.get("rclpy") is not sys.modules["angaros"]:
+        package = _PACKAGES[first]
+        if self.below and sys.modules.get(first) is not sys.modules.get(package):
             return None
-        if rest.split(".")[0] in _OURS:
+        if first == "rclpy" and rest.split(".")[0] in _OURS:
             # Its file would be found otherwise, as a second module.
             raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
-        ours = "angaros" + fullname[len(first) :]
+        ours = package + fullname[len(first) :]
         found = importlib.util.find_spec(ours)
         if found is None:
             return None

@@ -22,6 +22,7 @@ mod qos;
 mod services;
 mod signals;
 mod sink;
+mod tf;
 mod topics;
 mod wait;
 
@@ -48,6 +49,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<actions::ActionType>()?;
     module.add_class::<actions::PyActionServer>()?;
     module.add_class::<actions::PyActionClient>()?;
+    module.add_class::<tf::PyBuffer>()?;
+    module.add_class::<tf::PyListener>()?;
+    module.add_class::<tf::PyBroadcaster>()?;
     module.add_class::<executor::PyExecutor>()?;
     module.add_class::<guard::PyGuard>()?;
     module.add_function(wrap_pyfunction!(signals::watch_signals, module)?)?;
