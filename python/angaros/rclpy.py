@@ -4,7 +4,6 @@ They are found after everything else, so that a real ROS is never hidden.
 """
 
 import importlib
-import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
@@ -17,7 +16,7 @@ _PACKAGES = {"rclpy": "angaros", "tf2_ros": "angaros.tf2_ros"}
 _OURS = ("rclpy", "interfaces", "tf2_ros", "_native")
 
 
-class AliasFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class AliasFinder:
     """Finds ``rclpy`` and ``tf2_ros``, or their modules: they are those of ``angaros``."""
 
     def __init__(self, below):

@@ -4,7 +4,6 @@ They are found below ``angaros.interfaces`` always, and by their own names once
 :func:`angaros.enable_rclpy` was called, unless something else has that name.
 """
 
-import importlib.abc
 import importlib.machinery
 import sys
 
@@ -37,7 +36,7 @@ def refresh(changed):
                     del sys.modules[known]
 
 
-class InterfaceFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class InterfaceFinder:
     """Finds packages of interfaces below a prefix."""
 
     def __init__(self, prefix):
