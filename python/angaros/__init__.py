@@ -52,6 +52,7 @@ __all__ = [
     "spin",
     "spin_once",
     "spin_until_future_complete",
+    "spinning",
     "try_shutdown",
     "uninstall_signal_handlers",
 ]
@@ -98,6 +99,13 @@ def get_global_executor():
 def create_node(node_name, **kwargs):
     """Make a node; the arguments are those of :class:`Node`."""
     return Node(node_name, **kwargs)
+
+
+def spinning(*nodes, executor=None):
+    """Run the callbacks of nodes on another thread while a block runs; see :mod:`.executors`."""
+    from angaros.executors import spinning as made
+
+    return made(*nodes, executor=executor)
 
 
 def spin(node, executor=None):

@@ -193,6 +193,50 @@ class SingleThreadedExecutor(Executor):
     """Runs callbacks one after the other, on the thread that spins."""
 
 
+class _Spinning:
+    def __init__(self, nodes, executor):
+        self._executor = SingleThreadedExecutor(context=nodes[0].context) if executor is None else executor
+        self._nodes = nodes
+        self._failed = None
+        self._thread = threading.Thread(target=self._spin, name="ang-py-spin", daemon=True)
+
+    def _spin(self):
+        try:
+            self._executor.spin()
+        except ExternalShutdownException:
+            pass
+        except Exception as error:
+            self._failed = error
+
+    def __enter__(self):
+        for node in self._nodes:
+            self._executor.add_node(node)
+        self._thread.start()
+        return self._executor
+
+    def __exit__(self, exc_type, exc_val, exc_tb):
+        self._executor.shutdown()
+        self._thread.join()
+        if exc_val is None and self._failed is not None:
+            raise self._failed
+
+
+def spinning(*nodes, executor=None):
+    """Run the callbacks of nodes on another thread while a block runs, which asyncio needs.
+
+    An exception in a callback is raised at the end of the block.
+
+    >>> from angaros import Context, Node
+    >>> with Context() as context, Node("talker", context=context) as node:
+    ...     with spinning(node) as executor:
+    ...         executor.get_nodes() == [node]
+    True
+    """
+    if not nodes:
+        raise TypeError("spinning needs a node")
+    return _Spinning(nodes, executor)
+
+
 class MultiThreadedExecutor(Executor):
     """Runs callbacks on several threads; by default one for each processor, at least two."""
 

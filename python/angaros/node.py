@@ -223,14 +223,15 @@ class Node(NodeParameters, NodeGraph):
         """Make a subscription.
 
         :param callback: what is called with each message; with a second argument it also gets
-            where the message came from
+            where the message came from; None to iterate: ``async for message in subscription``
         :param raw: whether it gets the bytes of messages
         """
         profile, group = self._profile(qos_profile), self._group(callback_group)
-        with_info = (
-            Subscription._callback_type_of(callback) is Subscription.CallbackType.WithMessageInfo
-        )
         made = Subscription(None, msg_type, topic, callback, group, profile, raw)
+        if callback is None:
+            made.callback = made._keep
+        takes = Subscription._callback_type_of(made.callback)
+        with_info = takes is Subscription.CallbackType.WithMessageInfo
 
         def received(*args):
             if with_info:

@@ -1,12 +1,19 @@
 """Subscriptions."""
 
 import inspect
+from collections import deque
 from enum import Enum
 from typing import Callable
 
+from angaros.task import Future
+
 
 class Subscription:
-    """Receives messages of a topic; made by :meth:`.Node.create_subscription`."""
+    """Receives messages of a topic; made by :meth:`.Node.create_subscription`.
+
+    Without a callback it is iterated over: ``async for message in subscription``. What comes
+    meanwhile is kept up to the depth of its profile.
+    """
 
     callback: Callable
 
@@ -25,6 +32,32 @@ class Subscription:
         self.callback_group = callback_group
         self.qos_profile = qos_profile
         self.raw = raw
+        self._kept = deque(maxlen=max(1, qos_profile.depth))
+        self._waiting = None
+        self._ended = False
+
+    def _keep(self, message):
+        """Take a message over for whoever iterates."""
+        self._kept.append(message)
+        self._wake()
+
+    def _wake(self):
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            waiting.set_result(None)
+
+    def __aiter__(self):
+        return self
+
+    async def __anext__(self):
+        while not self._kept:
+            if self._ended:
+                raise StopAsyncIteration
+            waiting = self._waiting = Future()
+            # It may have come before anybody could be woken.
+            if not self._kept and not self._ended:
+                await waiting
+        return self._kept.popleft()
 
     @staticmethod
     def _callback_type_of(callback):
@@ -67,6 +100,8 @@ class Subscription:
     def destroy(self):
         """End it; a callback that runs at this moment runs to its end."""
         self._native.destroy()
+        self._ended = True
+        self._wake()
 
     def __enter__(self):
         return self

@@ -8,6 +8,18 @@ import weakref
 from enum import Enum
 
 
+# The task that a thread runs.
+_running = threading.local()
+
+
+def _running_loop():
+    """Return the event loop of asyncio that runs on this thread, unless a task of ours does."""
+    asyncio = sys.modules.get("asyncio")
+    if asyncio is None or getattr(_running, "task", None) is not None:
+        return None
+    return asyncio._get_running_loop()
+
+
 class FutureState(Enum):
     """What has become of a future."""
 
@@ -17,7 +29,10 @@ class FutureState(Enum):
 
 
 class Future:
-    """A result that comes later. It can be awaited in coroutines that run on an executor.
+    """A result that comes later.
+
+    It can be awaited in coroutines that run on an executor, and in those of asyncio while an
+    executor spins on another thread.
 
     >>> future = Future()
     >>> future.set_result(3)
@@ -40,10 +55,32 @@ class Future:
             print(f"The following exception was never retrieved: {self._exception}", file=sys.stderr)
 
     def __await__(self):
+        loop = _running_loop() if self._pending() else None
+        if loop is not None:
+            yield from self._awaited_in(loop)
         while self._pending():
             # The task resumes when this is done.
             yield self
         return self.result()
+
+    def _awaited_in(self, loop):
+        waiter = loop.create_future()
+
+        def done():
+            if not waiter.done():
+                waiter.set_result(None)
+
+        def wake():
+            try:
+                loop.call_soon_threadsafe(done)
+            except RuntimeError:
+                pass  # The loop has ended, and nobody waits any more.
+
+        with self._lock:
+            if not self._pending():
+                return
+            self._callbacks.append(_Waker(wake))
+        yield from waiter
 
     def _pending(self):
         return self._state is FutureState.PENDING
@@ -146,13 +183,20 @@ class Task(Future):
             if not self._pending():
                 return
             self._executing = True
-            if inspect.iscoroutine(self._handler):
-                self._advance()
-            else:
-                self._run()
+            outer, _running.task = getattr(_running, "task", None), self
+            try:
+                self._step()
+            finally:
+                _running.task = outer
         finally:
             self._executing = False
             self._task_lock.release()
+
+    def _step(self):
+        if inspect.iscoroutine(self._handler):
+            self._advance()
+        else:
+            self._run()
 
     def _run(self):
         try:

@@ -22,7 +22,9 @@ class TransformListener:
 
             self.executor = SingleThreadedExecutor(context=node.context)
             self.executor.add_node(node)
-            self.dedicated_listener_thread = threading.Thread(target=self._spin, daemon=True)
+            self.dedicated_listener_thread = threading.Thread(
+                target=self._spin, name="ang-py-tf", daemon=True
+            )
             self.dedicated_listener_thread.start()
 
     def _spin(self):
