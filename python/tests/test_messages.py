@@ -4,6 +4,7 @@ import array
 import copy
 import json
 import pickle
+import random
 import subprocess
 import sys
 
@@ -215,3 +216,29 @@ def test_an_unknown_type_is_answered_with_what_comes_near():
         get_interface("std_msgs/msg/Strin")
     with pytest.raises(ImportError):
         from angaros.interfaces.std_msgs.msg import Strin  # noqa: F401
+
+
+def test_damaged_messages_are_read_or_refused_and_nothing_else(golden):
+    chance = random.Random(7)
+    refused = 0
+    for name, data, _ in golden:
+        native = _build.native_type(get_interface(name))
+        for _ in range(40):
+            damaged = bytearray(data)
+            for _ in range(chance.randrange(1, 4)):
+                damaged[chance.randrange(len(damaged))] = chance.choice((0, 1, 2, 127, 128, 255, chance.randrange(256)))
+            if chance.random() < 0.3:
+                damaged = damaged[: chance.randrange(len(damaged))]
+            try:
+                message = native.decode(bytes(damaged))
+            except RuntimeError as error:
+                assert str(error).startswith(f"cannot read a {name}: ")
+                refused += 1
+            else:
+                # What was read can be shown, and written unless a text holds a NUL.
+                repr(message)
+                try:
+                    native.encode(message)
+                except ValueError as error:
+                    assert "NUL" in str(error)
+    assert refused > 1000
