@@ -16,6 +16,7 @@ mod error;
 mod executor;
 mod guard;
 mod interfaces;
+mod lifecycle;
 mod node;
 mod parameters;
 mod qos;
@@ -49,6 +50,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<actions::ActionType>()?;
     module.add_class::<actions::PyActionServer>()?;
     module.add_class::<actions::PyActionClient>()?;
+    module.add_class::<lifecycle::PyLifecycle>()?;
+    module.add_class::<lifecycle::PyGate>()?;
     module.add_class::<tf::PyBuffer>()?;
     module.add_class::<tf::PyListener>()?;
     module.add_class::<tf::PyBroadcaster>()?;
@@ -56,6 +59,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<guard::PyGuard>()?;
     module.add_function(wrap_pyfunction!(signals::watch_signals, module)?)?;
     module.add_function(wrap_pyfunction!(signals::unwatch_signals, module)?)?;
+    module.add_function(wrap_pyfunction!(lifecycle::lifecycle_label, module)?)?;
     module.add_function(wrap_pyfunction!(node::process_logger, module)?)?;
     module.add_function(wrap_pyfunction!(qos::incompatible_policies, module)?)?;
     Ok(())
