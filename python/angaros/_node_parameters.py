@@ -64,7 +64,9 @@ class NodeParameters:
 
     def _declare(self, namespace, given, ignore_override):
         if not 1 <= len(given) <= 3:
-            raise TypeError(f"Invalid parameter tuple length at index 0 in parameters list: {given}")
+            raise TypeError(
+                f"Invalid parameter tuple length at index 0 in parameters list: {given}"
+            )
         name, value, descriptor = (*given, None, None)[:3]
         if not isinstance(name, str):
             raise TypeError(f"expected the name of a parameter, got {name!r}")
@@ -214,7 +216,9 @@ class NodeParameters:
         missing = [name for name in names if not self._parameters.has(name)]
         if missing:
             raise ParameterNotDeclaredException(missing[0] if len(missing) == 1 else missing)
-        return [deserialize_message(d, ParameterDescriptor) for d in self._parameters.describe(names)]
+        return [
+            deserialize_message(d, ParameterDescriptor) for d in self._parameters.describe(names)
+        ]
 
     def _keep(self, callback, add, function):
         self._parameter_callbacks[add, callback] = getattr(self._parameters, add)(function)

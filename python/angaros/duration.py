@@ -35,10 +35,18 @@ class Duration:
         return "Infinite" if self == Infinite else f"{self._nanoseconds} nanoseconds"
 
     def __eq__(self, other):
-        return self._nanoseconds == other._nanoseconds if isinstance(other, Duration) else NotImplemented
+        return (
+            self._nanoseconds == other._nanoseconds
+            if isinstance(other, Duration)
+            else NotImplemented
+        )
 
     def __lt__(self, other):
-        return self._nanoseconds < other._nanoseconds if isinstance(other, Duration) else NotImplemented
+        return (
+            self._nanoseconds < other._nanoseconds
+            if isinstance(other, Duration)
+            else NotImplemented
+        )
 
     __hash__ = None
 

@@ -102,7 +102,9 @@ class InvalidParameterValueException(ParameterException):
     """Raised when a value is refused, by a callback or by the descriptor."""
 
     def __init__(self, parameter, value, reason):
-        super().__init__(f"Invalid parameter value ({value}) for parameter. Reason: {reason}", parameter)
+        super().__init__(
+            f"Invalid parameter value ({value}) for parameter. Reason: {reason}", parameter
+        )
 
 
 class ParameterImmutableException(ParameterException):

@@ -195,7 +195,9 @@ class SingleThreadedExecutor(Executor):
 
 class _Spinning:
     def __init__(self, nodes, executor):
-        self._executor = SingleThreadedExecutor(context=nodes[0].context) if executor is None else executor
+        self._executor = (
+            SingleThreadedExecutor(context=nodes[0].context) if executor is None else executor
+        )
         self._nodes = nodes
         self._failed = None
         self._thread = threading.Thread(target=self._spin, name="ang-py-spin", daemon=True)

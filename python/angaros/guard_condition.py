@@ -2,7 +2,7 @@
 
 
 class GuardCondition:
-    """A way to have a function called on an executor; made by :meth:`.Node.create_guard_condition`."""
+    """A way to have a function called; made by :meth:`.Node.create_guard_condition`."""
 
     def __init__(self, native, callback, callback_group):
         self._native = native

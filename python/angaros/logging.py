@@ -61,8 +61,16 @@ class RcutilsLogger:
         """Return whether lines of a level are said."""
         return self._native.is_enabled(LoggingSeverity(severity))
 
-    def log(self, message, severity, *, once=False, skip_first=False, throttle_duration_sec=None,
-            throttle_time_source_type=None):
+    def log(
+        self,
+        message,
+        severity,
+        *,
+        once=False,
+        skip_first=False,
+        throttle_duration_sec=None,
+        throttle_time_source_type=None,
+    ):
         """Say a line.
 
         :param once: only the first time this place is reached

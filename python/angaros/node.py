@@ -196,9 +196,7 @@ class Node(NodeParameters, NodeGraph):
         if isinstance(qos_or_depth, QoSProfile):
             return qos_or_depth
         if not isinstance(qos_or_depth, int):
-            raise TypeError(
-                f"Expected QoSProfile or int, but received {type(qos_or_depth)!r}"
-            )
+            raise TypeError(f"Expected QoSProfile or int, but received {type(qos_or_depth)!r}")
         if qos_or_depth < 0:
             raise ValueError("history depth must be greater than or equal to zero")
         return QoSProfile(history=HistoryPolicy.KEEP_LAST, depth=qos_or_depth)
@@ -297,9 +295,13 @@ class Node(NodeParameters, NodeGraph):
         self._keep_entity(self._services, made, group)
         return made
 
-    def create_timer(self, timer_period_sec, callback, callback_group=None, clock=None, autostart=True):
+    def create_timer(
+        self, timer_period_sec, callback, callback_group=None, clock=None, autostart=True
+    ):
         """Make a timer that calls a function again and again, by default by ROS time."""
-        return self._timer(int(float(timer_period_sec) * S_TO_NS), callback, callback_group, clock, autostart)
+        return self._timer(
+            int(float(timer_period_sec) * S_TO_NS), callback, callback_group, clock, autostart
+        )
 
     def _timer(self, period_ns, callback, group, clock, autostart=True):
         group, clock = self._group(group), self._clock if clock is None else clock

@@ -48,7 +48,8 @@ class Parameter:
                     if all(isinstance(value, kind) for value in parameter_value):
                         return cls(number)
                 raise TypeError(
-                    f"The given value is not a list of one of the allowed types '{parameter_value}'."
+                    "The given value is not a list of one of the allowed types"
+                    f" '{parameter_value}'."
                 )
             raise TypeError(f"The given value is not one of the allowed types '{parameter_value}'.")
 

@@ -267,4 +267,7 @@ def qos_check_compatible(publisher_qos, subscription_qos):
     policies = _native.incompatible_policies(publisher_qos._numbers(), subscription_qos._numbers())
     if not policies:
         return QoSCompatibility.OK, ""
-    return QoSCompatibility.ERROR, f"ERROR: the publisher offers too little in {', '.join(policies)};"
+    return (
+        QoSCompatibility.ERROR,
+        f"ERROR: the publisher offers too little in {', '.join(policies)};",
+    )

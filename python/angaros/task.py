@@ -52,7 +52,9 @@ class Future:
 
     def __del__(self):
         if self._exception is not None and not self._exception_fetched:
-            print(f"The following exception was never retrieved: {self._exception}", file=sys.stderr)
+            print(
+                f"The following exception was never retrieved: {self._exception}", file=sys.stderr
+            )
 
     def __await__(self):
         loop = _running_loop() if self._pending() else None

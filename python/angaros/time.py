@@ -50,7 +50,9 @@ class Time:
         if not isinstance(other, Duration):
             return NotImplemented
         try:
-            return Time(nanoseconds=self._nanoseconds + other.nanoseconds, clock_type=self._clock_type)
+            return Time(
+                nanoseconds=self._nanoseconds + other.nanoseconds, clock_type=self._clock_type
+            )
         except OverflowError as error:
             raise OverflowError("Addition leads to overflow in C storage.") from error
 
@@ -64,7 +66,9 @@ class Time:
         if not isinstance(other, Duration):
             return NotImplemented
         try:
-            return Time(nanoseconds=self._nanoseconds - other.nanoseconds, clock_type=self._clock_type)
+            return Time(
+                nanoseconds=self._nanoseconds - other.nanoseconds, clock_type=self._clock_type
+            )
         except ValueError as error:
             raise ValueError("Subtraction leads to negative time.") from error
 
@@ -74,19 +78,25 @@ class Time:
         return other._nanoseconds
 
     def __eq__(self, other):
-        return self._nanoseconds == self._other(other) if isinstance(other, Time) else NotImplemented
+        return (
+            self._nanoseconds == self._other(other) if isinstance(other, Time) else NotImplemented
+        )
 
     def __lt__(self, other):
         return self._nanoseconds < self._other(other) if isinstance(other, Time) else NotImplemented
 
     def __le__(self, other):
-        return self._nanoseconds <= self._other(other) if isinstance(other, Time) else NotImplemented
+        return (
+            self._nanoseconds <= self._other(other) if isinstance(other, Time) else NotImplemented
+        )
 
     def __gt__(self, other):
         return self._nanoseconds > self._other(other) if isinstance(other, Time) else NotImplemented
 
     def __ge__(self, other):
-        return self._nanoseconds >= self._other(other) if isinstance(other, Time) else NotImplemented
+        return (
+            self._nanoseconds >= self._other(other) if isinstance(other, Time) else NotImplemented
+        )
 
     __hash__ = None
 

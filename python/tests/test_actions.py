@@ -6,7 +6,13 @@ import weakref
 
 import angaros
 import pytest
-from angaros.action import ActionClient, ActionServer, CancelResponse, GoalResponse, get_action_names_and_types
+from angaros.action import (
+    ActionClient,
+    ActionServer,
+    CancelResponse,
+    GoalResponse,
+    get_action_names_and_types,
+)
 from angaros.callback_groups import ReentrantCallbackGroup
 from angaros.executors import MultiThreadedExecutor, SingleThreadedExecutor
 from angaros.interfaces.action_msgs.msg import GoalStatus
@@ -53,9 +59,13 @@ def test_a_goal_is_accepted_executed_and_ends_with_its_result(node, executor):
     server = ActionServer(node, Fibonacci, "fibonacci", count)
     client = ActionClient(node, Fibonacci, "fibonacci")
     assert client.wait_for_server(timeout_sec=10)
-    assert ("/fibonacci", ["example_interfaces/action/Fibonacci"]) in get_action_names_and_types(node)
+    assert ("/fibonacci", ["example_interfaces/action/Fibonacci"]) in get_action_names_and_types(
+        node
+    )
     heard = []
-    handle = got(executor, client.send_goal_async(Fibonacci.Goal(order=5), feedback_callback=heard.append))
+    handle = got(
+        executor, client.send_goal_async(Fibonacci.Goal(order=5), feedback_callback=heard.append)
+    )
     assert handle.accepted and len(handle.goal_id.uuid) == 16 and handle.stamp.sec > 1_600_000_000
     response = got(executor, handle.get_result_async())
     assert response.status == GoalStatus.STATUS_SUCCEEDED == handle.status
@@ -70,7 +80,11 @@ def test_a_goal_is_accepted_executed_and_ends_with_its_result(node, executor):
 
 def test_goals_can_be_rejected(node, executor):
     server = ActionServer(
-        node, Fibonacci, "fibonacci", count, goal_callback=lambda goal: GoalResponse(2 if goal.order < 10 else 1)
+        node,
+        Fibonacci,
+        "fibonacci",
+        count,
+        goal_callback=lambda goal: GoalResponse(2 if goal.order < 10 else 1),
     )
     client = ActionClient(node, Fibonacci, "fibonacci")
     client.wait_for_server(timeout_sec=10)
@@ -157,11 +171,15 @@ def test_a_goal_whose_callback_fails_or_says_nothing_is_aborted(node, executor, 
 
 def test_goals_may_wait_before_they_are_executed(node, executor):
     accepted = []
-    server = ActionServer(node, Fibonacci, "fibonacci", count, handle_accepted_callback=accepted.append)
+    server = ActionServer(
+        node, Fibonacci, "fibonacci", count, handle_accepted_callback=accepted.append
+    )
     client = ActionClient(node, Fibonacci, "fibonacci")
     client.wait_for_server(timeout_sec=10)
     handle = got(executor, client.send_goal_async(Fibonacci.Goal(order=2)))
-    assert accepted[0].status == GoalStatus.STATUS_ACCEPTED and accepted[0].goal_id == handle.goal_id
+    assert (
+        accepted[0].status == GoalStatus.STATUS_ACCEPTED and accepted[0].goal_id == handle.goal_id
+    )
     accepted[0].execute()
     assert got(executor, handle.get_result_async()).status == GoalStatus.STATUS_SUCCEEDED
     server.destroy()

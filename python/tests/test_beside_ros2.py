@@ -8,7 +8,9 @@ import pytest
 
 from conftest import REPOSITORY
 
-ROS = os.environ.get("ANGAROS_ROS_PYTHON") or REPOSITORY / "build/interop/.venv-ros2_jazzy/bin/python"
+ROS = (
+    os.environ.get("ANGAROS_ROS_PYTHON") or REPOSITORY / "build/interop/.venv-ros2_jazzy/bin/python"
+)
 
 
 @pytest.fixture
@@ -19,7 +21,9 @@ def ros():
     return ROS
 
 
-@pytest.mark.parametrize("script, kept", [("names.py", "rclpy.txt"), ("messages.py", "messages.json")])
+@pytest.mark.parametrize(
+    "script, kept", [("names.py", "rclpy.txt"), ("messages.py", "messages.json")]
+)
 def test_what_is_kept_of_rclpy_is_what_it_says(ros, script, kept):
     folder = REPOSITORY / "testdata" / "python"
     said = subprocess.run([ros, folder / script], capture_output=True, text=True, check=True).stdout

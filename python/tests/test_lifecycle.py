@@ -86,7 +86,10 @@ def test_others_lead_it(context):
     change = other.create_client(ChangeState, "/driver/change_state")
     state = other.create_client(GetState, "/driver/get_state")
     assert change.wait_for_service(10) and state.wait_for_service(10)
-    for number, label in [(Transition.TRANSITION_CONFIGURE, "inactive"), (Transition.TRANSITION_ACTIVATE, "active")]:
+    for number, label in [
+        (Transition.TRANSITION_CONFIGURE, "inactive"),
+        (Transition.TRANSITION_ACTIVATE, "active"),
+    ]:
         future = change.call_async(ChangeState.Request(transition=Transition(id=number)))
         executor.spin_until_future_complete(future, timeout_sec=10)
         assert future.result().success

@@ -50,7 +50,11 @@ def test_golden_messages_are_read_and_written_again_byte_for_byte(golden):
 def test_every_message_survives_pickle_and_copies(golden):
     for name, data, _ in golden:
         message = decoded(get_interface(name), data)
-        for again in (pickle.loads(pickle.dumps(message)), copy.copy(message), copy.deepcopy(message)):
+        for again in (
+            pickle.loads(pickle.dumps(message)),
+            copy.copy(message),
+            copy.deepcopy(message),
+        ):
             assert type(again) is type(message)
             assert encoded(again) == data, name
 
@@ -68,7 +72,7 @@ def test_messages_are_what_rclpy_says_of_its_own():
 
 
 def test_the_bytes_of_a_message_in_the_other_order_are_read():
-    big = b"\0\0\0\0" + bytes.fromhex("3ff0000000000000" "4000000000000000" "4008000000000000")
+    big = b"\0\0\0\0" + bytes.fromhex("3ff000000000000040000000000000004008000000000000")
     assert decoded(Point, big) == Point(x=1.0, y=2.0, z=3.0)
 
 
@@ -96,7 +100,10 @@ def test_numbers_in_arrays_are_numpy_and_in_sequences_array_array():
     received = decoded(Imu, encoded(Imu()))
     received.orientation_covariance[3] = 7.0
     assert received.orientation_covariance[3] == 7.0
-    assert decoded(ByteMultiArray, encoded(ByteMultiArray(data=[b"a", b"\xff"]))).data == [b"a", b"\xff"]
+    assert decoded(ByteMultiArray, encoded(ByteMultiArray(data=[b"a", b"\xff"]))).data == [
+        b"a",
+        b"\xff",
+    ]
 
 
 def test_without_numpy_arrays_of_numbers_are_array_array():
@@ -123,7 +130,9 @@ def test_new_messages_do_not_share_what_can_be_changed():
 
 def test_assignments_are_checked_when_asked_for():
     message = UInt8(check_fields=True)
-    with pytest.raises(AssertionError, match=r"'data' field must be an unsigned integer in \[0, 255\]"):
+    with pytest.raises(
+        AssertionError, match=r"'data' field must be an unsigned integer in \[0, 255\]"
+    ):
         message.data = 256
     with pytest.raises(AssertionError, match="must be of type 'int'"):
         message.data = "1"
@@ -141,9 +150,13 @@ def test_values_that_do_not_fit_are_refused_when_they_are_written():
         encoded(UInt8(data=256))
     with pytest.raises(TypeError, match="'data' of a std_msgs/msg/String: expected str, got int"):
         encoded(String(data=5))
-    with pytest.raises(ValueError, match="'covariance' of a geometry_msgs/msg/PoseWithCovariance: expected 36"):
+    with pytest.raises(
+        ValueError, match="'covariance' of a geometry_msgs/msg/PoseWithCovariance: expected 36"
+    ):
         encoded(PoseWithCovariance(covariance=[1.0]))
-    with pytest.raises(TypeError, match="'stamp' of a std_msgs/msg/Header: expected a message of type"):
+    with pytest.raises(
+        TypeError, match="'stamp' of a std_msgs/msg/Header: expected a message of type"
+    ):
         encoded(Header(stamp=Point()))
     with pytest.raises(ValueError, match="NUL"):
         encoded(String(data="a\0b"))
@@ -169,14 +182,22 @@ def test_services_and_actions_have_their_parts():
 def test_definitions_of_a_user_are_loaded_and_can_be_loaded_again(tmp_path):
     package = tmp_path / "src" / "wheels_of_mine"
     for kind, name, text in [
-        ("msg", "Wheel", 'uint8 LEFT=1\nstring<=5 name "front"\nfloat32[2] size [0.5, 2.0]\nbool[<=2] on'),
+        (
+            "msg",
+            "Wheel",
+            'uint8 LEFT=1\nstring<=5 name "front"\nfloat32[2] size [0.5, 2.0]\nbool[<=2] on',
+        ),
         ("msg", "Wheels", "Wheel[] all\nstd_msgs/Header header\nbyte kind 3\nwstring label"),
         ("srv", "Turn", "Wheel wheel\n---\nbool done"),
     ]:
         (package / kind).mkdir(parents=True, exist_ok=True)
         (package / kind / f"{name}.{kind}").write_text(text + "\n")
     loaded = angaros.interfaces.load(tmp_path)
-    assert sorted(loaded) == ["wheels_of_mine/msg/Wheel", "wheels_of_mine/msg/Wheels", "wheels_of_mine/srv/Turn"]
+    assert sorted(loaded) == [
+        "wheels_of_mine/msg/Wheel",
+        "wheels_of_mine/msg/Wheels",
+        "wheels_of_mine/srv/Turn",
+    ]
     from angaros.interfaces.wheels_of_mine.msg import Wheel, Wheels
     from angaros.interfaces.wheels_of_mine.srv import Turn
 
@@ -226,7 +247,9 @@ def test_damaged_messages_are_read_or_refused_and_nothing_else(golden):
         for _ in range(40):
             damaged = bytearray(data)
             for _ in range(chance.randrange(1, 4)):
-                damaged[chance.randrange(len(damaged))] = chance.choice((0, 1, 2, 127, 128, 255, chance.randrange(256)))
+                damaged[chance.randrange(len(damaged))] = chance.choice(
+                    (0, 1, 2, 127, 128, 255, chance.randrange(256))
+                )
             if chance.random() < 0.3:
                 damaged = damaged[: chance.randrange(len(damaged))]
             try:

@@ -15,7 +15,11 @@ from angaros.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCal
 from angaros.clock import Clock, ClockType
 from angaros.duration import Duration
 from angaros.exceptions import NotInitializedException
-from angaros.executors import ExternalShutdownException, MultiThreadedExecutor, SingleThreadedExecutor
+from angaros.executors import (
+    ExternalShutdownException,
+    MultiThreadedExecutor,
+    SingleThreadedExecutor,
+)
 from angaros.interfaces.example_interfaces.srv import AddTwoInts
 from angaros.interfaces.std_msgs.msg import Int32, String
 from angaros.qos import DurabilityPolicy, QoSProfile, qos_profile_sensor_data
@@ -63,7 +67,9 @@ def test_a_message_goes_from_a_publisher_to_a_callback(node, executor):
 
 def test_a_message_of_another_type_is_refused_with_its_name(node):
     publisher = node.create_publisher(String, "topic", 10)
-    with pytest.raises(TypeError, match="expected a message of type std_msgs/msg/String, got Int32"):
+    with pytest.raises(
+        TypeError, match="expected a message of type std_msgs/msg/String, got Int32"
+    ):
         publisher.publish(Int32())
     with pytest.raises(RuntimeError, match="(?s)cannot publish on /topic.*hint:"):
         publisher.publish(b"no message")
@@ -74,7 +80,9 @@ def test_a_message_of_another_type_is_refused_with_its_name(node):
 def test_raw_subscriptions_get_bytes_and_those_with_two_arguments_the_origin(node, executor):
     raw, told = [], []
     node.create_subscription(String, "topic", raw.append, 10, raw=True)
-    node.create_subscription(String, "topic", lambda message, info: told.append((message, info)), 10)
+    node.create_subscription(
+        String, "topic", lambda message, info: told.append((message, info)), 10
+    )
     before = time.time_ns()
     node.create_publisher(String, "topic", 10).publish(String(data="x"))
     until(executor, lambda: raw and told)
@@ -94,7 +102,10 @@ def test_late_subscriptions_get_latched_messages(node, executor):
 
 def test_names_are_expanded_and_remapped(context):
     node = angaros.Node(
-        "node", context=context, namespace="ns", cli_args=["--ros-args", "-r", "in:=out", "-p", "gain:=2.5"]
+        "node",
+        context=context,
+        namespace="ns",
+        cli_args=["--ros-args", "-r", "in:=out", "-p", "gain:=2.5"],
     )
     assert node.resolve_topic_name("in") == "/ns/out"
     assert node.resolve_service_name("~/call") == "/ns/node/call"
@@ -145,7 +156,9 @@ def test_a_service_that_answers_with_nonsense_says_so(node, executor):
     client = node.create_client(AddTwoInts, "add")
     client.wait_for_service(timeout_sec=5.0)
     future = client.call_async(AddTwoInts.Request())
-    with pytest.raises(TypeError, match="(?s)expected a AddTwoInts_Response, got NoneType.*hint: return"):
+    with pytest.raises(
+        TypeError, match="(?s)expected a AddTwoInts_Response, got NoneType.*hint: return"
+    ):
         executor.spin_until_future_complete(future, timeout_sec=10)
     # The caller is told that nobody will answer.
     executor.spin_until_future_complete(future, timeout_sec=10)
@@ -236,7 +249,9 @@ def test_exceptions_on_other_threads_are_raised_too(context, node):
     executor.shutdown()
 
 
-@pytest.mark.parametrize("group, most", [(MutuallyExclusiveCallbackGroup, 1), (ReentrantCallbackGroup, 2)])
+@pytest.mark.parametrize(
+    "group, most", [(MutuallyExclusiveCallbackGroup, 1), (ReentrantCallbackGroup, 2)]
+)
 def test_groups_say_whether_callbacks_overlap(context, node, group, most):
     executor = MultiThreadedExecutor(4, context=context)
     executor.add_node(node)
@@ -338,7 +353,9 @@ def test_the_graph_is_seen(node):
     assert "/node_under_test" in node.get_fully_qualified_node_names()
     assert node.count_publishers("topic") == 1 and node.count_subscribers("topic") == 0
     info = node.get_publishers_info_by_topic("topic")[0]
-    assert info.node_name == "node_under_test" and info.qos_profile.reliability.name == "BEST_EFFORT"
+    assert (
+        info.node_name == "node_under_test" and info.qos_profile.reliability.name == "BEST_EFFORT"
+    )
     mine = node.get_publisher_names_and_types_by_node("node_under_test", "/")
     assert ("/topic", ["std_msgs/msg/String"]) in mine
     with pytest.raises(RuntimeError, match="(?s)no node /nobody.*hint:"):
@@ -447,7 +464,9 @@ def test_control_c_ends_every_wait(wait):
 
 
 def test_control_c_ends_a_spin_whose_context_has_no_handler():
-    out, err = interrupted("angaros.spin(node)", "signal_handler_options=angaros.SignalHandlerOptions.NO")
+    out, err = interrupted(
+        "angaros.spin(node)", "signal_handler_options=angaros.SignalHandlerOptions.NO"
+    )
     assert out == "KeyboardInterrupt True", (out, err)
 
 
@@ -503,7 +522,9 @@ def test_two_processes_talk():
         "    print('ended')\n"
     )
     pipe = subprocess.PIPE
-    with subprocess.Popen([sys.executable, "-c", code], stdout=pipe, stderr=pipe, text=True) as program:
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=pipe, stderr=pipe, text=True
+    ) as program:
         try:
             with angaros.Context() as context, angaros.Node("asks", context=context) as node:
                 executor = SingleThreadedExecutor(context=context)
@@ -512,8 +533,8 @@ def test_two_processes_talk():
                 node.create_subscription(String, "pong", received.append, 10)
                 publisher = node.create_publisher(String, "ping", 10)
                 assert publisher.wait_for_subscriptions(1, 20)
-                subscribed = lambda: next(node.subscriptions).get_publisher_count() == 1  # noqa: E731
-                until(executor, subscribed, 20)
+                pong = next(node.subscriptions)
+                until(executor, lambda: pong.get_publisher_count() == 1, 20)
                 for number in range(3):
                     publisher.publish(String(data=str(number)))
                 until(executor, lambda: len(received) == 3)
@@ -552,7 +573,10 @@ def test_one_message_can_be_waited_for(context, node):
     latched = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
     node.create_publisher(String, "map", latched).publish(String(data="here"))
     other = angaros.Node("other", context=context)
-    assert wait_for_message(String, other, "map", qos_profile=latched, time_to_wait=10) == (True, String(data="here"))
+    assert wait_for_message(String, other, "map", qos_profile=latched, time_to_wait=10) == (
+        True,
+        String(data="here"),
+    )
     assert wait_for_message(String, other, "nothing", time_to_wait=0.02) == (False, None)
     assert list(other.subscriptions) == []
 
@@ -568,6 +592,8 @@ def test_a_logger_says_lines_once_and_now_and_then(capfd, node):
     logger.get_child("part").debug("shown")
     angaros.logging.get_logger("alone").info("no node")
     out, err = capfd.readouterr()
-    said = [line for line in (out + err).splitlines() if "[node_under_test" in line or "[alone]" in line]
+    said = [
+        line for line in (out + err).splitlines() if "[node_under_test" in line or "[alone]" in line
+    ]
     texts = [line.rpartition("]: ")[2] for line in said]
     assert texts == ["once 0", "throttled 0", "skipping 1", "skipping 2", "shown", "no node"]

@@ -11,7 +11,11 @@ from angaros.exceptions import (
     ParameterUninitializedException,
 )
 from angaros.executors import SingleThreadedExecutor
-from angaros.interfaces.rcl_interfaces.msg import FloatingPointRange, ParameterDescriptor, SetParametersResult
+from angaros.interfaces.rcl_interfaces.msg import (
+    FloatingPointRange,
+    ParameterDescriptor,
+    SetParametersResult,
+)
 from angaros.interfaces.rcl_interfaces.srv import GetParameters, SetParameters
 from angaros.parameter import Parameter, parameter_value_to_python
 
@@ -29,7 +33,8 @@ def node(context):
 
 
 @pytest.mark.parametrize(
-    "value", [True, 3, 2.5, "text", [b"\x01", b"\xff"], [True, False], [1, -2], [0.5, 1.5], ["a", "b"]]
+    "value",
+    [True, 3, 2.5, "text", [b"\x01", b"\xff"], [True, False], [1, -2], [0.5, 1.5], ["a", "b"]],
 )
 def test_values_of_every_type_are_declared_set_and_read(node, value):
     declared = node.declare_parameter("p", value)
@@ -66,7 +71,8 @@ def test_the_exceptions_are_those_of_rclpy(node):
 
 def test_descriptors_hold(node):
     between = ParameterDescriptor(
-        description="how much", floating_point_range=[FloatingPointRange(from_value=0.0, to_value=1.0)]
+        description="how much",
+        floating_point_range=[FloatingPointRange(from_value=0.0, to_value=1.0)],
     )
     node.declare_parameter("gain", 0.5, between)
     assert not node.set_parameters([Parameter("gain", value=2.0)])[0].successful
@@ -90,8 +96,14 @@ def test_overrides_come_from_outside(context):
     node = angaros.Node("node", context=context, cli_args=line, parameter_overrides=overrides)
     assert node.declare_parameter("gain", 1).value == 2
     assert node.declare_parameter("name", "default").value == "given"
-    assert [p.value for p in node.declare_parameters("arm", [("length", 1.0), ("mass", 3.0)])] == [0.5, 3.0]
-    assert {n: p.value for n, p in node.get_parameters_by_prefix("arm").items()} == {"length": 0.5, "mass": 3.0}
+    assert [p.value for p in node.declare_parameters("arm", [("length", 1.0), ("mass", 3.0)])] == [
+        0.5,
+        3.0,
+    ]
+    assert {n: p.value for n, p in node.get_parameters_by_prefix("arm").items()} == {
+        "length": 0.5,
+        "mass": 3.0,
+    }
     node.destroy_node()
     node = angaros.Node("node", context=context, cli_args=line)
     with pytest.raises(InvalidParameterTypeException, match="is of type"):
@@ -118,11 +130,15 @@ def test_callbacks_change_refuse_and_learn(node):
 
     node.add_pre_set_parameters_callback(pair)
     node.add_on_set_parameters_callback(refuse)
-    node.add_post_set_parameters_callback(lambda parameters: told.extend(p.name for p in parameters))
+    node.add_post_set_parameters_callback(
+        lambda parameters: told.extend(p.name for p in parameters)
+    )
     assert node.set_parameters([Parameter("a", value=5)])[0].successful
     assert node.get_parameter("b").value == 10 and told == ["a", "b"]
     result = node.set_parameters_atomically([Parameter("a", value=60)])
-    assert not result.successful and result.reason == "too much" and node.get_parameter("a").value == 5
+    assert (
+        not result.successful and result.reason == "too much" and node.get_parameter("a").value == 5
+    )
     node.remove_pre_set_parameters_callback(pair)
     assert node.set_parameters([Parameter("a", value=60)])[0].successful
     with pytest.raises(ValueError):
@@ -154,7 +170,9 @@ def test_others_read_and_set_them(context, node):
     get = other.create_client(GetParameters, "/has_parameters/get_parameters")
     put = other.create_client(SetParameters, "/has_parameters/set_parameters")
     assert get.wait_for_service(timeout_sec=5.0) and put.wait_for_service(timeout_sec=5.0)
-    future = put.call_async(SetParameters.Request(parameters=[Parameter("gain", value=2.5).to_parameter_msg()]))
+    future = put.call_async(
+        SetParameters.Request(parameters=[Parameter("gain", value=2.5).to_parameter_msg()])
+    )
     executor.spin_until_future_complete(future, timeout_sec=10)
     assert future.result().results[0].successful
     future = get.call_async(GetParameters.Request(names=["gain"]))

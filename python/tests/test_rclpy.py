@@ -101,7 +101,9 @@ def test_every_public_name_of_rclpy_is_there_or_waived_with_a_reason():
         if not matches:
             complaints.append(f"{line}: {why}")
         used.update(matches)
-    complaints += [f"waiver {pattern} waives nothing" for pattern, _ in patterns if pattern not in used]
+    complaints += [
+        f"waiver {pattern} waives nothing" for pattern, _ in patterns if pattern not in used
+    ]
     assert not complaints, "\n".join(complaints)
 
 
@@ -113,7 +115,10 @@ def test_rclpy_is_the_package_itself():
     from std_msgs.msg._string import String as Again
 
     assert rclpy is angaros and rclpy.node.Node is angaros.Node
-    assert SingleThreadedExecutor is importlib.import_module("angaros.executors").SingleThreadedExecutor
+    assert (
+        SingleThreadedExecutor
+        is importlib.import_module("angaros.executors").SingleThreadedExecutor
+    )
     assert String is Again is angaros.interfaces.get_interface("std_msgs/msg/String")
     assert rclpy.__spec__.name == "angaros" and rclpy.node.__spec__.name == "angaros.node"
     with pytest.raises(ImportError):
@@ -132,7 +137,9 @@ def test_a_real_ros_is_not_hidden(tmp_path):
         "print(rclpy.REAL, Node, String)\n"
     )
     path = f"{tmp_path}:{REPOSITORY / 'python'}"
-    ran = subprocess.run([sys.executable, "-c", code], env={"PYTHONPATH": path}, capture_output=True, text=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", code], env={"PYTHONPATH": path}, capture_output=True, text=True
+    )
     assert ran.stdout.strip() == "True the real one the real one", ran.stderr
 
 
@@ -197,7 +204,7 @@ def test_a_talker_and_a_listener_for_rclpy_run_unedited(tmp_path):
         def main():
             rclpy.init()
             node = Node('listener')
-            node.create_subscription(String, 'heard', lambda m: heard.append(m), qos_profile_sensor_data)
+            node.create_subscription(String, 'heard', heard.append, qos_profile_sensor_data)
             while len(heard) < 3:
                 rclpy.spin_once(node)
             print('I heard:', heard[0].data[:12])
@@ -236,7 +243,8 @@ def test_a_client_and_a_server_for_rclpy_run_unedited(tmp_path):
         def main():
             with rclpy.init() if hasattr(rclpy.init, '__enter__') else rclpy.Context() as context:
                 node = rclpy.create_node('server', context=context)
-                node.create_service(AddTwoInts, 'add_two_ints', add, callback_group=ReentrantCallbackGroup())
+                group = ReentrantCallbackGroup()
+                node.create_service(AddTwoInts, 'add_two_ints', add, callback_group=group)
                 executor = MultiThreadedExecutor(num_threads=2, context=context)
                 executor.add_node(node)
                 executor.spin()

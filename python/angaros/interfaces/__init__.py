@@ -79,7 +79,8 @@ def load(path):
             loaded.append((f"{package}/{kind}/{short}", opened.read()))
     if not loaded:
         raise FileNotFoundError(
-            f"there is no definition below {path}\nhint: definitions are files *.msg, *.srv and *.action"
+            f"there is no definition below {path}\n"
+            "hint: definitions are files *.msg, *.srv and *.action"
         )
     for name, text in loaded:
         _native.add_interface(name, text)

@@ -35,7 +35,14 @@ _ARRAYS = {
     "double": ("d", "float64"),
 }
 _LARGEST = {"float": 3.402823466e38, "double": 1.7976931348623157e308}
-_ZEROS = {"boolean": False, "octet": b"\0", "float": 0.0, "double": 0.0, "string": "", "wstring": ""}
+_ZEROS = {
+    "boolean": False,
+    "octet": b"\0",
+    "float": 0.0,
+    "double": 0.0,
+    "string": "",
+    "wstring": "",
+}
 
 
 def _numpy():
@@ -139,9 +146,13 @@ class _Field:
 
     def _check_length(self, value):
         if self.kind == "array":
-            assert len(value) == self.count, f"The '{self.name}' field must have a size of {self.count}"
+            assert len(value) == self.count, (
+                f"The '{self.name}' field must have a size of {self.count}"
+            )
         elif self.kind == "bounded":
-            assert len(value) <= self.count, f"The '{self.name}' field must have a size <= {self.count}"
+            assert len(value) <= self.count, (
+                f"The '{self.name}' field must have a size <= {self.count}"
+            )
 
     def _check_sequence(self, value):
         length = {"array": f" with length {self.count}", "bounded": f" with length <= {self.count}"}
@@ -229,7 +240,9 @@ def _shown(value):
 def _repr(self):
     cls = type(self)
     package, kind, _ = cls._ros_name.split("/")
-    fields = ", ".join(f"{name}={_shown(getattr(self, name))}" for name in cls._fields_and_field_types)
+    fields = ", ".join(
+        f"{name}={_shown(getattr(self, name))}" for name in cls._fields_and_field_types
+    )
     return f"{package}.{kind}.{cls.__name__}({fields})"
 
 

@@ -33,7 +33,9 @@ class Buffer:
         :param cache_time: how long transforms are kept, by default 10 seconds
         """
         del node  # The services that it would offer are for tools only.
-        self._native = _native.TfBuffer(None if cache_time is None else cache_time.nanoseconds / 1e9)
+        self._native = _native.TfBuffer(
+            None if cache_time is None else cache_time.nanoseconds / 1e9
+        )
 
     def set_transform(self, transform, authority):
         """Take a transform over."""
