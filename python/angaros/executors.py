@@ -240,7 +240,10 @@ def spinning(*nodes, executor=None):
 
 
 class MultiThreadedExecutor(Executor):
-    """Runs callbacks on several threads; by default one for each processor, at least two."""
+    """Runs callbacks on several threads; by default one for each processor, at least two.
+
+    Whatever spins it returns when the callbacks that run have ended, on all threads.
+    """
 
     def __init__(self, num_threads=None, *, context=None):
         import os

@@ -1,6 +1,7 @@
 """Actions: goals, feedback, results, cancelling."""
 
 import gc
+import threading
 import time
 import weakref
 
@@ -98,7 +99,6 @@ def test_goals_can_be_rejected(node, executor):
 
 def test_a_goal_is_cancelled_while_it_is_executed(context, node):
     executor = MultiThreadedExecutor(3, context=context)
-    executor.add_node(node)
 
     def slow(goal_handle):
         end = time.monotonic() + 10
@@ -118,12 +118,16 @@ def test_a_goal_is_cancelled_while_it_is_executed(context, node):
     )
     client = ActionClient(node, Fibonacci, "fibonacci")
     client.wait_for_server(timeout_sec=10)
-    handle = got(executor, client.send_goal_async(Fibonacci.Goal(order=5)))
-    answer = got(executor, handle.cancel_goal_async())
-    assert [each.goal_id for each in answer.goals_canceling] == [handle.goal_id]
-    response = got(executor, handle.get_result_async())
+    with angaros.spinning(node, executor=executor):
+        came = threading.Event()
+        sent = client.send_goal_async(Fibonacci.Goal(order=5))
+        sent.add_done_callback(lambda _: came.set())
+        assert came.wait(10)
+        handle = sent.result()
+        answer = handle.cancel_goal()
+        assert [each.goal_id for each in answer.goals_canceling] == [handle.goal_id]
+        response = handle.get_result()
     assert (response.status, list(response.result.sequence)) == (GoalStatus.STATUS_CANCELED, [7])
-    executor.shutdown()
     server.destroy()
 
 

@@ -135,8 +135,11 @@ impl PyExecutor {
                     true
                 }
             });
-            // Whoever spins until something is done looks again.
-            executor.cancel();
+            // Whoever spins until something is done looks again. Of several threads, all would end,
+            // and wait for the callbacks of the others.
+            if let Cancel::Single(executor) = &*executor {
+                executor.cancel();
+            }
             if is_over { Poll::Ready(()) } else { Poll::Pending }
         });
         let task = py.detach(|| match &*self.executor {
