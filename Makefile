@@ -18,7 +18,7 @@ SHIPPED := --features angaros/zenoh
 C_LIBRARY := -p angaros-c
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all mutants bench cross lint doc fmt install clean
+.PHONY: help demo test test-all mutants bench cross wheel lint doc fmt install clean
 
 help: ## this list
 	@echo 'usage: make TARGET'
@@ -53,6 +53,9 @@ bench: ## round trips against every system that builds here, held against this m
 cross: ## programs for small computers, in build/cross/aarch64 and build/cross/armhf, and what a node costs there (ARCH=armhf for one)
 	@scripts/cross.sh build $(ARCH)
 	@scripts/cross.sh sizes $(ARCH)
+
+wheel: ## the Python package as a wheel, in build/wheels, tried where there is nothing else
+	@scripts/python.sh wheel
 
 lint: ## formatting, clippy and the house rules
 	@scripts/test.sh format clippy tidy

@@ -213,6 +213,12 @@ impl Node {
         })
     }
 
+    /// The full name of a topic after expansion and remap rules.
+    pub fn resolve_topic_name(&self, topic: &str) -> Result<String, names::NameError> {
+        let (name, rules) = (self.name(), &self.core.remaps);
+        names::resolve(topic, RemapTarget::Topic, &name.name, &name.namespace, rules)
+    }
+
     /// The full name of a service after expansion and remap rules.
     pub fn resolve_service(&self, service: &str) -> Result<String, names::NameError> {
         let name = self.name();

@@ -40,13 +40,22 @@ fn table(text: &str) -> BTreeSet<String> {
     section.unwrap_or_default().lines().filter_map(cell).collect()
 }
 
-/// Rust code that runs in users' programs.
+/// Code of Rust and Python that runs in users' programs.
 fn program_files() -> Vec<tidy::SourceFile> {
-    let ours = |path: &str| {
-        ["crates/", "transports/", "packages/"].iter().any(|top| path.starts_with(top))
+    let ours = |file: &tidy::SourceFile| {
+        let rust = ["crates/", "transports/", "packages/"];
+        file.is("rs") && !file.is_test() && rust.iter().any(|top| file.path.starts_with(top))
+            || file.is("py") && file.path.starts_with("python/angaros/")
     };
-    let all = sources().into_iter();
-    all.filter(|file| file.is("rs") && !file.is_test() && ours(&file.path)).collect()
+    sources().into_iter().filter(ours).collect()
+}
+
+/// Whether a thread of Python is made without `name=`.
+fn nameless_in_python(text: &str) -> bool {
+    text.split("threading.Thread(").skip(1).any(|call| {
+        let call = call.lines().take_while(|line| line.trim() != ")").take(6);
+        !call.take_while(|line| !line.contains(".start()")).any(|line| line.contains("name="))
+    })
 }
 
 #[test]
@@ -65,7 +74,9 @@ fn every_thread_has_a_row_in_the_table_and_every_row_a_thread() {
                 violations.push(format!("{}: thread {name} has no row in the table", file.path));
             }
         }
-        if code_only(without_tests(&file.text)).contains("thread::spawn(") {
+        if code_only(without_tests(&file.text)).contains("thread::spawn(")
+            || file.is("py") && nameless_in_python(&file.text)
+        {
             violations.push(format!("{}: starts a thread without a name", file.path));
         }
     }
@@ -78,6 +89,8 @@ fn names_are_found_in_code_and_table() {
     let code = "thread::Builder::new().name(\"ang-a\".into()).spawn(f);\n\
                 Builder::new()\n    .name(format!(\"out-{name}\"))\n    .spawn(g);";
     assert_eq!(named(code), ["ang-a", "out-N"]);
+    assert!(nameless_in_python("t = threading.Thread(target=f)\nt.start()\nname=1"));
+    assert!(!nameless_in_python("t = threading.Thread(\n  target=f,\n  name='ang-a',\n)"));
     let text =
         "# A\n## Threads\n\n| name | role |\n|---|---|\n| `ang-a` | x |\n\n## Next\n| `no` | |\n";
     assert_eq!(table(text), BTreeSet::from(["ang-a".to_owned()]));

@@ -62,7 +62,7 @@ fn start(stage: &Fixture, role: &str, name: &str) -> Peer {
     stage.start(role, name, &long())
 }
 
-/// What only the other program uses, as if it were not compiled in: an query looks nowhere else.
+/// What only the other program uses, as if it were not compiled in: a query looks nowhere else.
 fn described_by_theirs(kind: &'static Kind) {
     let stage = Fixture::new(kind);
     let more = [["--type", "bytes"].map(str::to_owned), long()].concat();

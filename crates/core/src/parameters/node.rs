@@ -118,15 +118,27 @@ impl Node {
         default: Option<ParameterValue>,
         descriptor: ParameterDescriptor,
     ) -> Result<Option<ParameterValue>> {
-        let declaration = Declaration {
-            name: name.to_owned(),
-            kind: ParameterType::NotSet,
-            default,
-            descriptor: descriptor.dynamic_typing(),
-            ignore_override: false,
-        };
-        self.declared(self.parameter_store().declare(declaration))?;
+        let descriptor = descriptor.dynamic_typing();
+        self.declare_runtime_parameter(name, ParameterType::NotSet, default, descriptor, false)?;
         self.declared(self.parameter_store().get(name))
+    }
+
+    /// Declares a parameter of a type that is known at run time only, with a value or without;
+    /// `ignore_override` lets no value from outside in.
+    ///
+    /// # Errors
+    /// As [`Node::declare_parameter`].
+    pub fn declare_runtime_parameter(
+        &self,
+        name: &str,
+        kind: ParameterType,
+        default: Option<ParameterValue>,
+        descriptor: ParameterDescriptor,
+        ignore_override: bool,
+    ) -> Result<()> {
+        let name = name.to_owned();
+        let declaration = Declaration { name, kind, default, descriptor, ignore_override };
+        self.declared(self.parameter_store().declare(declaration)).map(drop)
     }
 
     /// The value of a parameter, which is declared with `default` unless it is already.

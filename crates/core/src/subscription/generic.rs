@@ -2,7 +2,7 @@
 
 use super::{SubscriptionCore, TakeOutcome};
 use crate::events::SubscriptionEvents;
-use crate::executor::{CallbackGroup, CallbackGroupType, Executable, Progress};
+use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::node::EntityGuard;
 use crate::node::Node;
 use crate::node::NodeHold;
@@ -32,7 +32,7 @@ impl GenericSample {
     }
 }
 
-type Callback = Box<dyn FnMut(GenericSample) + Send>;
+pub(super) type Callback = Box<dyn FnMut(GenericSample) + Send>;
 
 /// Receives the bytes of any type; ends when dropped. Messages that a publisher of this process
 /// sends owned are encoded when it takes them.
@@ -54,13 +54,13 @@ impl GenericSubscription {
     pub(crate) fn create(
         node: &Node,
         endpoint: Arc<Endpoint>,
-        callback: Option<Callback>,
+        callback: Option<(CallbackGroup, Callback)>,
     ) -> Result<Self> {
         let core = Arc::new(SubscriptionCore::create(node.context(), endpoint)?);
-        let entity = callback.map(|callback| {
+        let entity = callback.map(|(group, callback)| {
             Arc::new(GenericEntity {
                 core: Arc::clone(&core),
-                group: CallbackGroup::new(CallbackGroupType::MutuallyExclusive),
+                group,
                 callback: Mutex::new(callback),
             })
         });

@@ -2,10 +2,10 @@
 
 use super::{
     GenericSample, GenericSubscription, LatestValue, SampleStream, Subscription,
-    SubscriptionCallback, SubscriptionCore,
+    SubscriptionCallback, SubscriptionCore, generic,
 };
 use crate::events::SubscriptionOptions;
-use crate::executor::CallbackGroup;
+use crate::executor::{CallbackGroup, CallbackGroupType};
 use crate::node::{Node, RuntimeType};
 use angaros_msg::{Message, Qos};
 use angaros_transport::endpoint::EndpointKind;
@@ -98,7 +98,8 @@ impl Node {
         SampleStream::create(self, endpoint)
     }
 
-    /// A subscription to a type known at run time; the callback receives the encoded bytes.
+    /// A subscription to a type known at run time; the callback receives the encoded bytes. It is
+    /// in a group of its own.
     ///
     /// # Errors
     /// As [`Node::create_subscription`].
@@ -109,10 +110,27 @@ impl Node {
         qos: Qos,
         callback: impl FnMut(GenericSample) + Send + 'static,
     ) -> Result<GenericSubscription> {
+        let group = self.create_callback_group(CallbackGroupType::MutuallyExclusive);
+        self.create_generic_subscription_in(&group, topic, of, qos, callback)
+    }
+
+    /// The same in a callback group of this node.
+    ///
+    /// # Errors
+    /// As [`Node::create_subscription`].
+    pub fn create_generic_subscription_in(
+        &self,
+        group: &CallbackGroup,
+        topic: &str,
+        of: &RuntimeType<'_>,
+        qos: Qos,
+        callback: impl FnMut(GenericSample) + Send + 'static,
+    ) -> Result<GenericSubscription> {
         let endpoint = self.endpoint_of(EndpointKind::Subscription, topic, of, qos)?;
         let number = trace::number_of(&endpoint);
         let symbol = type_name_of_val(&callback);
-        let subscription = GenericSubscription::create(self, endpoint, Some(Box::new(callback)))?;
+        let callback = (group.clone(), Box::new(callback) as generic::Callback);
+        let subscription = GenericSubscription::create(self, endpoint, Some(callback))?;
         trace::amend(number, |entity| symbol.clone_into(&mut entity.symbol));
         Ok(subscription)
     }

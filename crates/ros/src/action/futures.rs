@@ -1,4 +1,5 @@
-//! Many futures behind one entity of an executor: the goals of a server whose callback is `async`.
+//! Many futures behind one entity of an executor: the goals of a server whose callback is `async`,
+//! or what others wait for who have no `async` of their own.
 //!
 //! One future is polled per turn; those of one set never at the same time. A set takes one of the
 //! executor's places however many futures it has.
@@ -15,10 +16,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 
-pub(super) type BoxedFuture = Pin<Box<dyn Future<Output = ()> + Send>>;
+/// A future as a set takes it.
+pub type BoxedFuture = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The set; its futures are dropped with it.
-pub(super) struct FutureSet {
+#[must_use = "its futures are dropped with it"]
+pub struct FutureSet {
     entity: Arc<Entity>,
     _guard: EntityGuard,
 }
@@ -51,6 +54,7 @@ struct FutureWaker {
 }
 
 impl FutureSet {
+    /// A set whose futures run on the executor of the node, in the group.
     pub fn new(node: &Node, group: CallbackGroup) -> Self {
         let alarm = Arc::default();
         let futures = Mutex::default();

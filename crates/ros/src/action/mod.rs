@@ -36,6 +36,7 @@ pub use client::{
     ActionClient, ActionKind, ClientGoalHandle, DynamicAction, GenericActionClient,
     GenericGoalHandle, GoalError, PendingGoal, SendGoalOptions,
 };
+pub use futures::{BoxedFuture, FutureSet};
 pub use goal::{GoalEvent, GoalId, GoalInfo, GoalStatus, IllegalTransition};
 pub use node::NodeActions;
 pub use server::{

@@ -372,7 +372,8 @@ while [ \"$(ls \"$0\".* | wc -l)\" -lt PROCESSES ]; do sleep 0.01; done
         assert_eq!(system.supports(&point), Ok(()));
         // No node has run, so there is nothing to measure.
         let error = system.run(&point, &context).unwrap_err().to_string();
-        assert!(error.contains("arrivals.txt") || error.contains("ended while driving"), "{error}");
+        let missing = ["captures.txt", "arrivals.txt", "ended while driving"];
+        assert!(missing.iter().any(|text| error.contains(text)), "{error}");
         let notes = std::fs::read_dir(scratch.path()).unwrap().map(|entry| entry.unwrap().path());
         let noted = notes.filter(|p| p.is_file() && p.extension().is_some_and(|e| e != "sh"));
         let mut all: Vec<(String, ContainerSpec)> = noted

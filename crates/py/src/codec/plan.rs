@@ -1,0 +1,180 @@
+//! What is known of a type before the first message.
+
+use super::{decode, encode};
+use crate::error::{bad_value, raised};
+use crate::interfaces::{Identity, with_catalog};
+use angaros::msg::idl::{ArrayKind, BaseType, Interface, Primitive};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString, PyType};
+use std::sync::{Arc, OnceLock};
+
+/// How messages of one type are read and written.
+pub(crate) struct Plan {
+    pub name: String,
+    pub class: Py<PyType>,
+    /// `object.__new__`, which makes an object without its constructor.
+    pub new: Py<PyAny>,
+    /// The slot that says whether assignments are checked, and what new messages have there.
+    pub checks: (Py<PyString>, Py<PyAny>),
+    pub slots: Vec<Slot>,
+    /// The fewest bytes one takes on the wire; at least 1.
+    pub min_size: usize,
+}
+
+/// A field.
+pub(crate) struct Slot {
+    pub name: String,
+    /// The attribute that holds its value.
+    pub attribute: Py<PyString>,
+    pub element: Element,
+    pub array: ArrayKind,
+}
+
+/// One element of a field.
+pub(crate) enum Element {
+    Primitive(Primitive),
+    Text(Option<u32>),
+    WideText(Option<u32>),
+    Message(Arc<Plan>),
+}
+
+impl Element {
+    pub fn min_size(&self) -> usize {
+        match self {
+            Self::Primitive(primitive) => primitive.size(),
+            Self::Text(_) | Self::WideText(_) => 4,
+            Self::Message(plan) => plan.min_size,
+        }
+    }
+}
+
+impl Slot {
+    fn min_size(&self) -> usize {
+        match self.array {
+            ArrayKind::Single => self.element.min_size(),
+            ArrayKind::Fixed(count) => self.element.min_size().saturating_mul(count as usize),
+            ArrayKind::Bounded(_) | ArrayKind::Unbounded => 4,
+        }
+    }
+}
+
+/// The word of IDL for a number type.
+pub(crate) fn idl_word(primitive: Primitive) -> &'static str {
+    match primitive {
+        Primitive::Bool => "boolean",
+        Primitive::Byte => "octet",
+        Primitive::Char => "uint8",
+        Primitive::Float32 => "float",
+        Primitive::Float64 => "double",
+        other => other.as_str(),
+    }
+}
+
+/// A message type together with its Python class.
+#[pyclass(frozen, module = "angaros._native")]
+pub(crate) struct MessageType {
+    pub plan: Arc<Plan>,
+    identity: OnceLock<Arc<Identity>>,
+}
+
+impl MessageType {
+    /// Name, hash and definition; the hash is reckoned when it is asked for first.
+    pub(crate) fn identity(&self) -> PyResult<Arc<Identity>> {
+        if let Some(known) = self.identity.get() {
+            return Ok(Arc::clone(known));
+        }
+        let found = Arc::new(Identity::find(&self.plan.name)?);
+        Ok(Arc::clone(self.identity.get_or_init(|| found)))
+    }
+}
+
+#[pymethods]
+impl MessageType {
+    /// The type `name`, whose objects are of `class`; `nested` has the types of its fields by name.
+    #[new]
+    fn new(
+        name: &str,
+        class: &Bound<'_, PyType>,
+        nested: &Bound<'_, PyDict>,
+        check_fields: bool,
+    ) -> PyResult<Self> {
+        let py = class.py();
+        let slots = with_catalog(|catalog| match catalog.get(name) {
+            Some(interface) => slots(interface, nested),
+            None => Err(bad_value(format!("there is no type {name}"))),
+        })?;
+        let object = py.import(intern!(py, "builtins"))?.getattr(intern!(py, "object"))?;
+        let min_size = slots.iter().map(Slot::min_size).fold(0, usize::saturating_add).max(1);
+        let plan = Plan {
+            name: name.to_owned(),
+            class: class.clone().unbind(),
+            new: object.getattr(intern!(py, "__new__"))?.unbind(),
+            checks: (
+                PyString::intern(py, "_check_fields").unbind(),
+                check_fields.into_pyobject(py)?.to_owned().into_any().unbind(),
+            ),
+            slots,
+            min_size,
+        };
+        Ok(Self { plan: Arc::new(plan), identity: OnceLock::new() })
+    }
+
+    /// The ROS name, as in `std_msgs/msg/String`.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.plan.name
+    }
+
+    /// The message in these bytes, encapsulation header first.
+    fn decode<'py>(&self, py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+        decode::message(py, &self.plan, data)
+    }
+
+    /// The message as bytes, encapsulation header first.
+    fn encode<'py>(&self, message: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        let mut out = Vec::new();
+        encode::message(&self.plan, message, &mut out)?;
+        Ok(PyBytes::new(message.py(), &out))
+    }
+}
+
+impl MessageType {
+    /// The message in these bytes.
+    pub(crate) fn read<'py>(&self, py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+        decode::message(py, &self.plan, data)
+    }
+
+    /// Puts the message into `out`, in place of what is there.
+    pub(crate) fn write(&self, message: &Bound<'_, PyAny>, out: &mut Vec<u8>) -> PyResult<()> {
+        out.clear();
+        encode::message(&self.plan, message, out)
+    }
+}
+
+fn slots(interface: &Interface, nested: &Bound<'_, PyDict>) -> PyResult<Vec<Slot>> {
+    let py = nested.py();
+    let mut slots = Vec::with_capacity(interface.fields.len());
+    for field in &interface.fields {
+        let element = match &field.ty.base {
+            BaseType::Primitive(primitive) => Element::Primitive(*primitive),
+            BaseType::String(bound) => Element::Text(*bound),
+            BaseType::WString(bound) => Element::WideText(*bound),
+            BaseType::Message(name) => {
+                let name = name.to_string();
+                let found = nested.get_item(&name)?;
+                let found =
+                    found.ok_or_else(|| raised(format!("{name} is not among the types")))?;
+                let known = found.cast::<MessageType>()?;
+                Element::Message(Arc::clone(&known.get().plan))
+            }
+        };
+        slots.push(Slot {
+            attribute: PyString::intern(py, &format!("_{}", field.name)).unbind(),
+            name: field.name.clone(),
+            element,
+            array: field.ty.array,
+        });
+    }
+    Ok(slots)
+}

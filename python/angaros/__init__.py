@@ -1,0 +1,143 @@
+"""Angaros for Python: nodes, topics, services and parameters, with the names of rclpy.
+
+>>> import angaros
+>>> from angaros.interfaces.std_msgs.msg import String
+>>> with angaros.Context() as context:
+...     node = angaros.Node("talker", context=context)
+...     node.create_publisher(String, "chatter", 10).topic_name
+'/chatter'
+"""
+
+import threading
+
+from angaros import _native
+from angaros.context import Context
+from angaros.node import Node
+from angaros.parameter import Parameter
+from angaros.qos import QoSProfile
+from angaros.rclpy import enable_rclpy
+from angaros.signals import (
+    SignalHandlerOptions,
+    _install,
+    install_signal_handlers,
+    uninstall_signal_handlers,
+)
+from angaros.task import Future
+from angaros.utilities import (
+    get_default_context,
+    get_rmw_implementation_identifier,
+    ok,
+    try_shutdown,
+)
+from angaros.utilities import shutdown as _shutdown
+
+__version__ = _native.__version__
+
+__all__ = [
+    "Context",
+    "Future",
+    "Node",
+    "Parameter",
+    "QoSProfile",
+    "SignalHandlerOptions",
+    "create_node",
+    "enable_rclpy",
+    "get_default_context",
+    "get_global_executor",
+    "get_rmw_implementation_identifier",
+    "init",
+    "install_signal_handlers",
+    "ok",
+    "shutdown",
+    "spin",
+    "spin_once",
+    "spin_until_future_complete",
+    "spinning",
+    "try_shutdown",
+    "uninstall_signal_handlers",
+]
+
+_lock = threading.Lock()
+_executor = None
+
+
+def init(*, args=None, context=None, domain_id=None, signal_handler_options=None):
+    """Take part in a domain.
+
+    :param args: the command line; by default that of the program
+    :param signal_handler_options: which signals shut the context down; by default SIGINT and
+        SIGTERM do so for the default context
+    """
+    default = get_default_context()
+    context = default if context is None else context
+    if signal_handler_options is None:
+        is_default = context is default
+        signal_handler_options = SignalHandlerOptions.ALL if is_default else SignalHandlerOptions.NO
+    context.init(args, domain_id=domain_id)
+    _install(context, signal_handler_options)
+
+
+def shutdown(*, context=None, uninstall_handlers=None):
+    """End every executor of a context; nothing can be published any more."""
+    is_default = context is None or context is get_default_context()
+    _shutdown(context=context)
+    if uninstall_handlers or (uninstall_handlers is None and is_default):
+        uninstall_signal_handlers()
+
+
+def get_global_executor():
+    """Return the executor that the functions below use where none is named."""
+    global _executor
+    from angaros.executors import SingleThreadedExecutor
+
+    with _lock:
+        if _executor is None or not _executor.context.ok():
+            _executor = SingleThreadedExecutor()
+        return _executor
+
+
+def create_node(node_name, **kwargs):
+    """Make a node; the arguments are those of :class:`Node`."""
+    return Node(node_name, **kwargs)
+
+
+def spinning(*nodes, executor=None):
+    """Run the callbacks of nodes on another thread while a block runs; see :mod:`.executors`."""
+    from angaros.executors import spinning as made
+
+    return made(*nodes, executor=executor)
+
+
+def spin(node, executor=None):
+    """Run the callbacks of a node until the context is shut down.
+
+    :raises angaros.executors.ExternalShutdownException: if a signal or another thread did that
+    """
+    executor = get_global_executor() if executor is None else executor
+    try:
+        executor.add_node(node)
+        executor.spin()
+    finally:
+        executor.remove_node(node)
+
+
+def spin_once(node, *, executor=None, timeout_sec=None):
+    """Run at most one callback of a node, and wait for it so long."""
+    executor = get_global_executor() if executor is None else executor
+    added = executor.add_node(node)
+    try:
+        executor.spin_once(timeout_sec=timeout_sec)
+    finally:
+        if added:
+            executor.remove_node(node)
+
+
+def spin_until_future_complete(node, future, executor=None, timeout_sec=None):
+    """Run the callbacks of a node until a future is done, or time is up."""
+    executor = get_global_executor() if executor is None else executor
+    added = executor.add_node(node)
+    try:
+        executor.spin_until_future_complete(future, timeout_sec)
+    finally:
+        if added:
+            executor.remove_node(node)

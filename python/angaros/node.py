@@ -1,0 +1,429 @@
+"""Nodes."""
+
+import inspect
+from functools import partial
+
+from angaros import _native
+from angaros._node_graph import NodeGraph, NodeNameNonExistentError
+from angaros._node_parameters import NodeParameters
+from angaros.callback_groups import MutuallyExclusiveCallbackGroup
+from angaros.client import Client
+from angaros.clock import ROSClock
+from angaros.clock_type import ClockType
+from angaros.constants import S_TO_NS
+from angaros.guard_condition import GuardCondition
+from angaros.interfaces._build import native_type
+from angaros.logging import RcutilsLogger
+from angaros.publisher import Publisher
+from angaros.qos import HistoryPolicy, QoSProfile, qos_profile_services_default
+from angaros.service import Service
+from angaros.subscription import Subscription
+from angaros.timer import Rate, Timer
+from angaros.utilities import get_default_context
+
+__all__ = ["HIDDEN_NODE_PREFIX", "MessageInfo", "Node", "NodeNameNonExistentError"]
+
+HIDDEN_NODE_PREFIX = "_"
+
+
+def _service_type(srv_type):
+    known = srv_type.__dict__.get("_native_service")
+    if known is None:
+        try:
+            parts = native_type(srv_type.Request), native_type(srv_type.Response)
+            known = _native.ServiceType(srv_type._ros_name, *parts)
+        except AttributeError:
+            raise TypeError(
+                f"{srv_type!r} is not a class of a service\n"
+                "hint: import it as in: from std_srvs.srv import SetBool"
+            ) from None
+        srv_type._native_service = known
+    return known
+
+
+class Node(NodeParameters, NodeGraph):
+    """A named set of publishers, subscriptions, services, clients, timers and parameters.
+
+    >>> from angaros.context import Context
+    >>> with Context() as context:
+    ...     Node("talker", context=context, namespace="robot").get_fully_qualified_name()
+    '/robot/talker'
+    """
+
+    def __init__(
+        self,
+        node_name,
+        *,
+        context=None,
+        cli_args=None,
+        namespace=None,
+        use_global_arguments=True,
+        enable_rosout=True,
+        start_parameter_services=True,
+        parameter_overrides=None,
+        allow_undeclared_parameters=False,
+        automatically_declare_parameters_from_overrides=False,
+        enable_logger_service=False,
+    ):
+        """Make a node.
+
+        :param cli_args: a command line of its own, which comes before that of the program
+        :param use_global_arguments: whether the command line of the program holds for it
+        """
+        self._context = get_default_context() if context is None else context
+        self._executor = None
+        self._publishers, self._subscriptions, self._clients = [], [], []
+        self._services, self._timers, self._guards = [], [], []
+        options = {
+            "namespace": namespace,
+            "args": list(cli_args or []),
+            "ignore_command_line": not use_global_arguments,
+            "rosout": enable_rosout,
+            "parameter_services": start_parameter_services,
+            "logger_services": enable_logger_service,
+            "allow_undeclared": allow_undeclared_parameters,
+            "declare_overrides": automatically_declare_parameters_from_overrides,
+        }
+        overrides = [parameter._numbers() for parameter in parameter_overrides or []]
+        self._native = _native.Node(self._context._open(), node_name, options, overrides)
+        self._default_callback_group = MutuallyExclusiveCallbackGroup()
+        self._clock = ROSClock._of(self._native.clock())
+        self._logger = RcutilsLogger(self._native.logger())
+        self._init_parameters(allow_undeclared_parameters)
+
+    @property
+    def publishers(self):
+        """The publishers."""
+        yield from self._publishers
+
+    @property
+    def subscriptions(self):
+        """The subscriptions."""
+        yield from self._subscriptions
+
+    @property
+    def clients(self):
+        """The clients."""
+        yield from self._clients
+
+    @property
+    def services(self):
+        """The services."""
+        yield from self._services
+
+    @property
+    def timers(self):
+        """The timers."""
+        yield from self._timers
+
+    @property
+    def guards(self):
+        """The guard conditions."""
+        yield from self._guards
+
+    @property
+    def executor(self):
+        """The executor that runs its callbacks, or None."""
+        return self._executor
+
+    @executor.setter
+    def executor(self, new_executor):
+        if self._executor is not None and self._executor is not new_executor:
+            self._executor.remove_node(self)
+        if new_executor is not None:
+            new_executor.add_node(self)
+
+    @property
+    def context(self):
+        """The context."""
+        return self._context
+
+    @property
+    def default_callback_group(self):
+        """The group of what is made without one."""
+        return self._default_callback_group
+
+    @property
+    def handle(self):
+        """What stands for the node in the native module."""
+        return self._native
+
+    def get_name(self):
+        """Return the name."""
+        return self._native.name()
+
+    def get_namespace(self):
+        """Return the namespace."""
+        return self._native.namespace()
+
+    def get_fully_qualified_name(self):
+        """Return the namespace and the name."""
+        return self.get_namespace().rstrip("/") + "/" + self.get_name()
+
+    def get_clock(self):
+        """Return the clock."""
+        return self._clock
+
+    def get_logger(self):
+        """Return the logger."""
+        return self._logger
+
+    def resolve_topic_name(self, topic, *, only_expand=False):
+        """Return the full name of a topic after expansion and remap rules."""
+        del only_expand
+        return self._native.resolve_topic(topic)
+
+    def resolve_service_name(self, service, *, only_expand=False):
+        """Return the full name of a service after expansion and remap rules."""
+        del only_expand
+        return self._native.resolve_service(service)
+
+    def _group(self, group):
+        return self._default_callback_group if group is None else group
+
+    def _finish(self, result):
+        """Take over what a callback returned: a coroutine goes on as a task."""
+        if inspect.iscoroutine(result) and self._executor is not None:
+            self._executor._finish(result)
+
+    def _keep_entity(self, known, made, group):
+        made._logger_name = self._logger.name
+        known.append(made)
+        group.add_entity(made)
+
+    @staticmethod
+    def _profile(qos_or_depth):
+        if isinstance(qos_or_depth, QoSProfile):
+            return qos_or_depth
+        if not isinstance(qos_or_depth, int):
+            raise TypeError(f"Expected QoSProfile or int, but received {type(qos_or_depth)!r}")
+        if qos_or_depth < 0:
+            raise ValueError("history depth must be greater than or equal to zero")
+        return QoSProfile(history=HistoryPolicy.KEEP_LAST, depth=qos_or_depth)
+
+    def create_publisher(
+        self, msg_type, topic, qos_profile, *, callback_group=None, publisher_class=Publisher
+    ):
+        """Make a publisher.
+
+        :param msg_type: the class of its messages
+        :param qos_profile: a profile, or the depth of the default one
+        """
+        profile, group = self._profile(qos_profile), self._group(callback_group)
+        native = _native.Publisher(self._native, native_type(msg_type), topic, profile._numbers())
+        made = publisher_class(native, msg_type, topic, profile, group)
+        self._keep_entity(self._publishers, made, group)
+        return made
+
+    def create_subscription(
+        self, msg_type, topic, callback, qos_profile, *, callback_group=None, raw=False
+    ):
+        """Make a subscription.
+
+        :param callback: what is called with each message; with a second argument it also gets
+            where the message came from; None to iterate: ``async for message in subscription``
+        :param raw: whether it gets the bytes of messages
+        """
+        profile, group = self._profile(qos_profile), self._group(callback_group)
+        made = Subscription(None, msg_type, topic, callback, group, profile, raw)
+        if callback is None:
+            made.callback = made._keep
+        takes = Subscription._callback_type_of(made.callback)
+        with_info = takes is Subscription.CallbackType.WithMessageInfo
+
+        def received(*args):
+            if with_info:
+                args = (args[0], MessageInfo(*args[1]))
+            result = made.callback(*args)
+            if result is not None:
+                self._finish(result)
+
+        made._native = _native.Subscription(
+            self._native,
+            group._native,
+            native_type(msg_type),
+            topic,
+            profile._numbers(),
+            received,
+            raw,
+            with_info,
+        )
+        self._keep_entity(self._subscriptions, made, group)
+        return made
+
+    def create_client(
+        self, srv_type, srv_name, *, qos_profile=qos_profile_services_default, callback_group=None
+    ):
+        """Make a client of a service."""
+        group = self._group(callback_group)
+        native = _native.Client(self._native, _service_type(srv_type), srv_name)
+        executor = partial(getattr, self, "executor")
+        made = Client(native, srv_type, srv_name, qos_profile, group, executor)
+        self._keep_entity(self._clients, made, group)
+        return made
+
+    def create_service(
+        self,
+        srv_type,
+        srv_name,
+        callback,
+        *,
+        qos_profile=qos_profile_services_default,
+        callback_group=None,
+    ):
+        """Make a server of a service.
+
+        :param callback: what is called with each request and a new response; it returns the
+            response
+        """
+        group = self._group(callback_group)
+        made = Service(None, srv_type, srv_name, callback, group, qos_profile)
+
+        async def finish(answer, responder):
+            made.send_response(await answer, responder)
+
+        def requested(request, responder):
+            response = made.callback(request, srv_type.Response())
+            if inspect.iscoroutine(response):
+                self._finish(finish(response, responder))
+            else:
+                made.send_response(response, responder)
+
+        made._native = _native.Service(
+            self._native, group._native, _service_type(srv_type), srv_name, requested
+        )
+        self._keep_entity(self._services, made, group)
+        return made
+
+    def create_timer(
+        self, timer_period_sec, callback, callback_group=None, clock=None, autostart=True
+    ):
+        """Make a timer that calls a function again and again, by default by ROS time."""
+        return self._timer(
+            int(float(timer_period_sec) * S_TO_NS), callback, callback_group, clock, autostart
+        )
+
+    def _timer(self, period_ns, callback, group, clock, autostart=True):
+        group, clock = self._group(group), self._clock if clock is None else clock
+        if period_ns < 0:
+            raise ValueError(f"a timer cannot have a period of {period_ns} ns")
+        steady = clock.clock_type is not ClockType.ROS_TIME
+
+        def due(*_):
+            made._called()
+            result = made.callback()
+            if result is not None:
+                self._finish(result)
+
+        def make(period_ns):
+            return _native.Timer(self._native, group._native, period_ns, steady, due)
+
+        made = Timer(callback, group, period_ns, clock, make)
+        if autostart:
+            made._start()
+        else:
+            made._canceled = True
+        self._timers.append(made)
+        group.add_entity(made)
+        return made
+
+    def create_guard_condition(self, callback, callback_group=None):
+        """Make a guard condition: a way to have a function called on the executor."""
+        group = self._group(callback_group)
+
+        def triggered():
+            result = made.callback()
+            if result is not None:
+                self._finish(result)
+
+        native = _native.GuardCondition(self._native, group._native, triggered)
+        made = GuardCondition(native, callback, group)
+        self._guards.append(made)
+        group.add_entity(made)
+        return made
+
+    def create_rate(self, frequency, clock=None):
+        """Make a rate for a loop on a thread of its own."""
+        if frequency <= 0:
+            raise ValueError("frequency must be > 0")
+        ticks = []
+        timer = self._timer(int(S_TO_NS / frequency), lambda: ticks[0]._tick(), None, clock)
+        ticks.append(Rate(timer, context=self._context))
+        return ticks[0]
+
+    def _destroy(self, known, entity):
+        if entity not in known:
+            return False
+        known.remove(entity)
+        entity.destroy()
+        return True
+
+    def destroy_publisher(self, publisher):
+        """End a publisher; return whether it was one of this node's."""
+        return self._destroy(self._publishers, publisher)
+
+    def destroy_subscription(self, subscription):
+        """End a subscription; return whether it was one of this node's."""
+        return self._destroy(self._subscriptions, subscription)
+
+    def destroy_client(self, client):
+        """End a client; return whether it was one of this node's."""
+        return self._destroy(self._clients, client)
+
+    def destroy_service(self, service):
+        """End a service; return whether it was one of this node's."""
+        return self._destroy(self._services, service)
+
+    def destroy_timer(self, timer):
+        """End a timer; return whether it was one of this node's."""
+        return self._destroy(self._timers, timer)
+
+    def destroy_guard_condition(self, guard):
+        """End a guard condition; return whether it was one of this node's."""
+        return self._destroy(self._guards, guard)
+
+    def destroy_rate(self, rate):
+        """End a rate; return whether it was one of this node's."""
+        known = self.destroy_timer(rate._timer)
+        rate.destroy()
+        return known
+
+    def destroy_node(self):
+        """End the node and all that belongs to it."""
+        if self._executor is not None:
+            self._executor.remove_node(self)
+        for known in (
+            self._publishers,
+            self._subscriptions,
+            self._clients,
+            self._services,
+            self._timers,
+            self._guards,
+        ):
+            while known:
+                self._destroy(known, known[0])
+        self._end_parameters()
+        self._native.destroy()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_val, exc_tb):
+        self.destroy_node()
+
+
+class MessageInfo(dict):
+    """Where and when a message came from; entries can also be read as attributes."""
+
+    def __init__(self, publisher_gid, sequence_number, source_timestamp):
+        super().__init__(
+            publisher_gid=publisher_gid,
+            publication_sequence_number=sequence_number,
+            source_timestamp=source_timestamp,
+        )
+
+    def __getattr__(self, name):
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None

@@ -1,0 +1,59 @@
+"""Publishers."""
+
+from angaros.interfaces._build import native_type
+
+
+class Publisher:
+    """Sends messages on a topic; made by :meth:`.Node.create_publisher`."""
+
+    def __init__(self, native, msg_type, topic, qos_profile, callback_group):
+        self._native = native
+        self._logger_name = None
+        self.msg_type = msg_type
+        self.topic = topic
+        self.qos_profile = qos_profile
+        self.callback_group = callback_group
+        self._class = native_type(msg_type)
+
+    def publish(self, msg):
+        """Send a message, or the bytes of one.
+
+        :raises TypeError: if the message is of another type
+        """
+        if isinstance(msg, bytes):
+            self._native.publish_bytes(msg)
+        else:
+            self._native.publish(msg)
+
+    def get_subscription_count(self):
+        """Return how many subscriptions it serves at this moment."""
+        return self._native.subscription_count()
+
+    @property
+    def topic_name(self):
+        """The full name of the topic."""
+        return self._native.topic
+
+    @property
+    def logger_name(self):
+        """The name of the logger of its node."""
+        return self._logger_name
+
+    @property
+    def handle(self):
+        """What stands for it in the native module."""
+        return self._native
+
+    def wait_for_subscriptions(self, count=1, timeout_sec=None):
+        """Wait until so many subscriptions are served; return whether they are."""
+        return self._native.wait_for_subscriptions(count, timeout_sec)
+
+    def destroy(self):
+        """Let go of it."""
+        self._native.destroy()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, exc_type, exc_val, exc_tb):
+        self.destroy()
