@@ -215,7 +215,8 @@ impl Node {
 
     /// The full name of a topic after expansion and remap rules.
     pub fn resolve_topic_name(&self, topic: &str) -> Result<String, names::NameError> {
-        let (name, rules) = (self.name(), &self.core.remaps);
+        let name = self.name();
+        let rules = &self.core.remaps;
         names::resolve(topic, RemapTarget::Topic, &name.name, &name.namespace, rules)
     }
 

@@ -61,7 +61,8 @@ impl ActionType {
         result: Py<MessageType>,
         feedback: Py<MessageType>,
     ) -> PyResult<Self> {
-        let (goal, result) = (Part::new(goal)?, Part::new(result)?);
+        let goal = Part::new(goal)?;
+        let result = Part::new(result)?;
         Ok(Self { name, goal, result, feedback: Part::new(feedback)? })
     }
 }
@@ -128,19 +129,22 @@ fn rust_callbacks(
     [decide, accepted, cancel]: &[Callback; 3],
     of: &Py<ActionType>,
 ) -> ActionCallbacks<DynamicAction> {
-    let (accepted, types) = (accepted.clone(), of.clone_ref(py));
+    let accepted = accepted.clone();
+    let types = of.clone_ref(py);
     let mut made = ActionCallbacks::new(move |goal: ServerGoalHandle<DynamicAction>| {
         accepted.call(|py| {
             let goal = PyServerGoal { goal, types: types.clone_ref(py) };
             PyTuple::new(py, [Bound::new(py, goal)?])
         });
     });
-    let (decide, types) = (decide.clone(), of.clone_ref(py));
+    let decide = decide.clone();
+    let types = of.clone_ref(py);
     made = made.on_goal(move |_, goal: &DynamicMessage| {
         let is_accepted = decide.answer(|py| types.get().goal.read(py, goal));
         if is_accepted { GoalResponse::AcceptAndDefer } else { GoalResponse::Reject }
     });
-    let (cancel, types) = (cancel.clone(), of.clone_ref(py));
+    let cancel = cancel.clone();
+    let types = of.clone_ref(py);
     made.on_cancel(move |goal| {
         let is_accepted = cancel.answer(|py| {
             let goal = PyServerGoal { goal: goal.clone(), types: types.clone_ref(py) };
@@ -235,7 +239,8 @@ impl Shared {
         + Send
         + 'static,
     ) {
-        let (callback, shared) = (Callback::new(done, &self.sink), Arc::downgrade(self));
+        let callback = Callback::new(done, &self.sink);
+        let shared = Arc::downgrade(self);
         let told = async move {
             let ended = future.await;
             let Some(shared) = shared.upgrade() else { return };
@@ -317,7 +322,8 @@ impl PyActionClient {
         done: Py<PyAny>,
         feedback: Option<Py<PyAny>>,
     ) -> PyResult<()> {
-        let (client, shared) = (self.open()?, &self.shared);
+        let client = self.open()?;
+        let shared = &self.shared;
         let goal = shared.types.get().goal.write(goal)?;
         let mut options = SendGoalOptions::new();
         if let Some(function) = feedback {

@@ -169,7 +169,8 @@ impl PyTimer {
         let owner = node.owner()?;
         let group = owner.node.group_or_default(group.map(|group| group.group.clone()));
         let callback = Callback::new(callback, &owner.sink);
-        let (shared, period) = (callback.clone(), Duration::from_nanos(period_ns));
+        let shared = callback.clone();
+        let period = Duration::from_nanos(period_ns);
         let run = move |info: angaros::TimerInfo| {
             shared.call(|py| PyTuple::new(py, [info.expected_ns, info.actual_ns]));
         };

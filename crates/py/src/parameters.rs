@@ -168,7 +168,8 @@ impl PyParameters {
         let kind = if descriptor.dynamic_typing { 0 } else { kind };
         let kind = ParameterType::from_number(kind)
             .ok_or_else(|| bad_value(format!("there is no parameter type {kind}")))?;
-        let (node, default) = (&self.node, default.0);
+        let node = &self.node;
+        let default = default.0;
         py.detach(|| {
             node.declare_runtime_parameter(name, kind, default, descriptor, ignore_override)
         })

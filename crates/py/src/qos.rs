@@ -73,6 +73,7 @@ pub(crate) fn qos(numbers: Numbers) -> PyResult<Qos> {
 /// By which policies an offer of the first fails a request of the second.
 #[pyfunction]
 pub(crate) fn incompatible_policies(offered: Numbers, requested: Numbers) -> PyResult<Vec<String>> {
-    let (offered, requested) = (qos(offered)?, qos(requested)?);
+    let offered = qos(offered)?;
+    let requested = qos(requested)?;
     Ok(offered.incompatible_with(&requested).iter().map(ToString::to_string).collect())
 }

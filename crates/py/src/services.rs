@@ -33,9 +33,11 @@ impl ServiceType {
 
 impl ServiceType {
     fn with<R>(&self, look: impl FnOnce(&RuntimeService<'_>) -> R) -> PyResult<R> {
-        let (request, response) = (self.request.get().identity()?, self.response.get().identity()?);
+        let request = self.request.get().identity()?;
+        let response = self.response.get().identity()?;
         let RuntimeType { name, hash, definition } = self.whole.runtime();
-        let (request, response) = (request.runtime(), response.runtime());
+        let request = request.runtime();
+        let response = response.runtime();
         Ok(look(&RuntimeService { name, hash, definition, request, response }))
     }
 }
@@ -63,7 +65,8 @@ impl PyService {
         let owner = node.owner()?;
         let group = owner.node.group_or_default(group.map(|group| group.group.clone()));
         let callback = Callback::new(callback, &owner.sink);
-        let (shared, types) = (callback.clone(), of.clone_ref(py));
+        let shared = callback.clone();
+        let types = of.clone_ref(py);
         let answer = move |bytes: &[u8], responder: GenericResponder| {
             shared.call(|py| {
                 let request = types.get().request.get().read(py, bytes)?;
@@ -183,8 +186,10 @@ impl PyClient {
     fn call(&self, py: Python<'_>, request: &Bound<'_, PyAny>, done: Py<PyAny>) -> PyResult<()> {
         let mut bytes = Vec::new();
         self.types.get().request.get().write(request, &mut bytes)?;
-        let (client, types) = (self.open()?, self.types.clone_ref(py));
-        let (callback, name) = (Callback::new(done, &self.sink), self.name.clone());
+        let client = self.open()?;
+        let types = self.types.clone_ref(py);
+        let callback = Callback::new(done, &self.sink);
+        let name = self.name.clone();
         let ended = move |result: Result<Vec<u8>, CallError>| {
             callback.call(|py| {
                 let response = match result {

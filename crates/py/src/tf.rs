@@ -114,7 +114,8 @@ impl PyBuffer {
         fixed: &str,
     ) -> PyResult<Looked<'py>> {
         let at = |end: &(String, i64)| Time::from_nanoseconds(end.1);
-        let (to, from) = ((target.0.as_str(), at(&target)), (source.0.as_str(), at(&source)));
+        let to = (target.0.as_str(), at(&target));
+        let from = (source.0.as_str(), at(&source));
         let found = py.detach(|| self.buffer.lookup_full(to, from, fixed));
         looked(py, &target.0, &source.0, found)
     }
@@ -146,7 +147,8 @@ fn message<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let mut made = TransformStamped { child_frame_id: source.to_owned(), ..Default::default() };
     made.set_header(found.stamp, target);
-    let (at, turn) = (found.transform.translation, found.transform.rotation);
+    let at = found.transform.translation;
+    let turn = found.transform.rotation;
     made.transform.translation = Vector3 { x: at.x, y: at.y, z: at.z };
     made.transform.rotation = Quaternion { x: turn.i, y: turn.j, z: turn.k, w: turn.w };
     let mut bytes = vec![0; made.cdr_size()];

@@ -53,7 +53,8 @@ impl PyPublisher {
         topic: &str,
         profile: Numbers,
     ) -> PyResult<Self> {
-        let (owner, qos) = (node.owner()?, qos(profile)?);
+        let owner = node.owner()?;
+        let qos = qos(profile)?;
         let identity = of.get().identity()?;
         let made =
             py.detach(|| owner.node.create_generic_publisher(topic, &identity.runtime(), qos));
@@ -148,7 +149,8 @@ impl PySubscription {
         raw: bool,
         with_info: bool,
     ) -> PyResult<Self> {
-        let (owner, qos) = (node.owner()?, qos(profile)?);
+        let owner = node.owner()?;
+        let qos = qos(profile)?;
         let group = owner.node.group_or_default(group.map(|group| group.group.clone()));
         let identity = of.get().identity()?;
         let callback = Callback::new(callback, &owner.sink);

@@ -79,7 +79,8 @@ impl<'py> Decoder<'_, 'py> {
             ArrayKind::Fixed(count) => count as usize,
             ArrayKind::Unbounded => self.reader.count(smallest)?,
             ArrayKind::Bounded(bound) => {
-                let (len, bound) = (self.reader.count(smallest)?, bound as usize);
+                let len = self.reader.count(smallest)?;
+                let bound = bound as usize;
                 if len > bound {
                     return Err(CdrError::Bound { len, bound }.into());
                 }

@@ -75,7 +75,8 @@ fn slot(slot: &Slot, value: &Bound<'_, PyAny>, out: &mut Vec<u8>) -> PyResult<()
     if let Element::Primitive(primitive) = &slot.element
         && let Some(bytes) = numbers::bytes_of(value, *primitive)?
     {
-        let (bytes, size) = (bytes.as_bytes(), primitive.size());
+        let bytes = bytes.as_bytes();
+        let size = primitive.size();
         length(slot.array, bytes.len() / size, out)?;
         if *primitive == Primitive::Bool && bytes.iter().any(|byte| *byte > 1) {
             return Err(bad_value("a bool is 0 or 1"));
