@@ -134,7 +134,8 @@ fn less_cpu_is_named_in_the_notes_and_nothing_of_it_stays() {
         result.records.iter().find(here).unwrap().notes.clone()
     };
     assert_eq!(notes(100), ["CPU: not limited"]);
-    assert_eq!(notes(50), ["CPU: each process stopped for 50 % of every 4 ms (SIGSTOP)"]);
+    let stopped = "CPU: each process stopped for 50 % of the time (SIGSTOP), every 4 ms on average";
+    assert_eq!(notes(50), [stopped]);
 }
 
 /// What an experiment of a workload that exists takes: one file, nothing else.
