@@ -131,7 +131,7 @@ pub fn component_of(package: &str, executable: &str) -> String {
 }
 
 /// `photo_camera` is the component `PhotoCamera`.
-fn component_name(executable: &str) -> String {
+pub(crate) fn component_name(executable: &str) -> String {
     if executable.contains(|c: char| c.is_uppercase()) {
         return executable.to_owned();
     }

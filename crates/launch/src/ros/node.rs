@@ -90,7 +90,10 @@ pub(super) fn ros_node(context: &mut Context, entity: &Entity) -> Result<Task, L
             (task.name, task.namespace) = (node.name.clone(), node.namespace.clone());
         }
         None => {
-            let component = crate::resolve::component_of(&package, &executable);
+            let component = match context.reach {
+                LoadAccess::Whole => crate::resolve::component_of(&package, &executable),
+                LoadAccess::FilesOnly => crate::resolve::component_name(&executable),
+            };
             task.what = TaskKind::Component { package, component };
             let more = if ros_args.is_empty() { &args[..] } else { &ros_args[..] };
             node.fill(context, entity.place, &mut task)?;
