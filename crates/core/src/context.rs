@@ -17,8 +17,8 @@ use angaros_transport::security::Security;
 use angaros_transport::signal;
 use angaros_transport::trace;
 use angaros_transport::{
-    Discovery, DiscoveryRange, EndReason, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions,
-    ShownSubscription, Shutdown, Transport,
+    AnnouncementHold, Discovery, DiscoveryRange, EndReason, Entry, Events, GraphSnapshot,
+    LastAssertion, OpenOptions, ShownSubscription, Shutdown, Transport,
 };
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet};
@@ -435,6 +435,14 @@ impl Context {
             }
         }
         Ok(Doorbell::private())
+    }
+
+    /// While the result lives, transports that can tell others of all new and removed nodes and
+    /// endpoints at once wait with it. It is for whoever makes many at once, not for long.
+    #[must_use = "announcements are held back until it is dropped"]
+    pub fn hold_announcements(&self) -> AnnouncementHold {
+        let all = self.core.transports.iter().filter_map(|wire| wire.hold_announcements());
+        Box::new(all.collect::<Vec<_>>())
     }
 
     /// Shows a node on all transports until the result is dropped.

@@ -219,6 +219,9 @@ pub struct Binding {
 /// Keeps what is shown to others.
 pub type ShownSubscription = Box<dyn Send + Sync>;
 
+/// Holds announcements back until it is dropped.
+pub type AnnouncementHold = Box<dyn Send + Sync>;
+
 /// A transport opened for one context.
 pub trait Transport: Send + Sync {
     /// Memory for an executor's doorbell that other processes of this transport can ring; `None`
@@ -250,6 +253,13 @@ pub trait Transport: Send + Sync {
     /// As [`Transport::create_subscription`].
     fn show_subscription(&self, _endpoint: &Arc<Endpoint>) -> Result<Option<ShownSubscription>> {
         Ok(None)
+    }
+
+    /// While the result lives, the transport may hold back what tells others of nodes and endpoints
+    /// that come and go, and then tells it once: whoever makes many wakes the others once, not for
+    /// each. `None` where each is announced by itself.
+    fn hold_announcements(&self) -> Option<AnnouncementHold> {
+        None
     }
 
     /// Everything this transport sees in its domain, its own endpoints included.

@@ -29,9 +29,10 @@ pub mod warm;
 
 pub use clock::{Clock, VirtualClock};
 pub use contract::{
-    Binding, Capabilities, EndReason, Entry, Events, Finding, LastAssertion, Level, MessageInfo,
-    OpenOptions, Ports, PublisherOptions, Received, ShownSubscription, Shutdown,
-    SubscriptionOptions, Transport, TransportPublisher, TransportSubscription, WireCounters,
+    AnnouncementHold, Binding, Capabilities, EndReason, Entry, Events, Finding, LastAssertion,
+    Level, MessageInfo, OpenOptions, Ports, PublisherOptions, Received, ShownSubscription,
+    Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
+    WireCounters,
 };
 pub use discovery::{Discovery, DiscoveryRange};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};

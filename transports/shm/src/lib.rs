@@ -41,8 +41,8 @@ mod watch;
 
 use angaros_msg::TypeHash;
 use angaros_transport::{
-    Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, ShownSubscription,
-    SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
+    AnnouncementHold, Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions,
+    ShownSubscription, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
 use matching::Local;
@@ -173,6 +173,10 @@ impl Transport for ShmTransport {
         let index = self.registry().insert_shown(endpoint)?;
         self.registry().announce();
         Ok(Some(Box::new(ShownToken { member: Arc::clone(&self.member), index })))
+    }
+
+    fn hold_announcements(&self) -> Option<AnnouncementHold> {
+        Some(Box::new(Registry::hold_announcements(self.registry())))
     }
 
     fn graph(&self) -> GraphSnapshot {

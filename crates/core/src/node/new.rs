@@ -50,6 +50,8 @@ impl Node {
         };
         let parameters = parameters.store_of(context, &name)?;
         let describes_types = parameters.is_true(START_TYPE_DESCRIPTION_SERVICE);
+        // What every node has is announced at once, in one go.
+        let _hold = context.hold_announcements();
         let tokens = declare(context, &name)?;
         let without = DisabledInterfaces {
             parameter_services: options.without_parameter_services,

@@ -3,8 +3,9 @@
 use super::{Access, Security};
 use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::contract::{
-    Binding, GraphSnapshot, MessageInfo, PublisherOptions, Received, ShownSubscription,
-    SubscriptionOptions, Transport, TransportPublisher, TransportSubscription, WireCounters,
+    AnnouncementHold, Binding, GraphSnapshot, MessageInfo, PublisherOptions, Received,
+    ShownSubscription, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
+    WireCounters,
 };
 use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, EndpointKind, NodeName};
@@ -93,6 +94,10 @@ impl Transport for Guard {
             true => self.inside.show_subscription(endpoint),
             false => Ok(None),
         }
+    }
+
+    fn hold_announcements(&self) -> Option<AnnouncementHold> {
+        self.inside.hold_announcements()
     }
 
     fn graph(&self) -> GraphSnapshot {

@@ -1,6 +1,7 @@
 //! Coming and going: opening or creating the file, refusing one of another version, taking a slot,
 //! and removing everything when the last one leaves.
 
+use super::announce::Announcements;
 use super::layout::{self, Header};
 use super::{Registry, lock};
 use crate::dir::Dir;
@@ -93,8 +94,17 @@ impl Registry {
         let dir = dir.clone();
         let path = path.to_path_buf();
         let threads = Mutex::new(());
-        let mut registry =
-            Self { dir, domain, path, file, map, threads, slot: u32::MAX, generation: 0 };
+        let mut registry = Self {
+            dir,
+            domain,
+            path,
+            file,
+            map,
+            threads,
+            announcements: Announcements::default(),
+            slot: u32::MAX,
+            generation: 0,
+        };
         (registry.slot, registry.generation) = registry.claim_slot()?;
         Ok(Some(registry))
     }

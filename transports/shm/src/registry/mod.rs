@@ -8,6 +8,7 @@
 //! * Readers take no lock: a record is intact when its stamp is the same before and after.
 //! * The last one to leave removes the files.
 
+mod announce;
 mod join;
 pub mod layout;
 mod lock;
@@ -36,6 +37,7 @@ pub struct Registry {
     file: File,
     map: Mapping,
     threads: Mutex<()>,
+    announcements: announce::Announcements,
     slot: u32,
     generation: u64,
 }
@@ -109,13 +111,6 @@ impl Registry {
     /// Changes whenever others must look again.
     pub fn epoch(&self) -> &AtomicU32 {
         &self.header().epoch
-    }
-
-    /// Makes all processes scan the records; returns the epoch before.
-    pub fn announce(&self) -> u32 {
-        let before = self.epoch().fetch_add(1, Ordering::SeqCst);
-        sys::futex_wake(self.epoch(), i32::MAX);
-        before
     }
 
     fn lock(&self) -> Result<lock::Guard<'_>> {

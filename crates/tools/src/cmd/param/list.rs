@@ -55,18 +55,21 @@ pub fn run(context: &Context, args: &ListArgs) -> CmdResult {
     let until = Instant::now() + args.reach.timeout();
     let mut answers = BTreeMap::new();
     let mut all_answered = true;
-    // All are asked before the first one's answer is waited for.
-    let questions: Vec<_> = nodes.iter().map(|node| ask(&asking, node)).collect();
-    let questions: Vec<_> =
-        questions.into_iter().map(|client| client.and_then(|one| one.send(args, until))).collect();
-    for (node, question) in nodes.into_iter().zip(questions) {
-        match question.and_then(|question| question.answer(&asking, args, until)) {
+    // All are asked before the first one's answer is waited for. The processes of the graph are
+    // woken once for all clients, and once for their ends.
+    let hold = context.hold_announcements();
+    let clients: Vec<_> = nodes.iter().map(|node| client_of(&asking, node)).collect();
+    drop(hold);
+    let asked = nodes.iter().zip(&clients);
+    let calls: Vec<_> = asked.map(|(node, client)| send(node, client, args, until)).collect();
+    for (node, call) in nodes.iter().zip(calls) {
+        match call.and_then(|call| answer(&asking, node, call, args, until)) {
             Ok(mut listed) => {
                 listed.retain(|name, _| filter.as_ref().is_none_or(|f| f.is_match(name)));
                 if !args.json {
-                    output::print(&text(args.node.is_none().then_some(&node), &listed))?;
+                    output::print(&text(args.node.is_none().then_some(node), &listed))?;
                 }
-                answers.insert(node, listed);
+                answers.insert(node.clone(), listed);
             }
             Err(error) if args.node.is_some() => return Err(error),
             Err(error) => {
@@ -78,26 +81,15 @@ pub fn run(context: &Context, args: &ListArgs) -> CmdResult {
     if args.json {
         output::json(&serde_json::to_value(&answers)?)?;
     }
+    let _hold = context.hold_announcements();
+    drop(clients);
     Ok(exit_code(all_answered))
 }
 
-/// A node that is to be asked.
-struct Question {
-    node: String,
-    client: Client<ListParameters>,
-}
+type ListClient = Result<Client<ListParameters>, angaros::Error>;
 
-/// A node that has been asked.
-struct ListRequest {
-    node: String,
-    call: PendingCall<ListParameters>,
-    /// Until the answer is there.
-    _client: Client<ListParameters>,
-}
-
-fn ask(asking: &Node, node: &str) -> Result<Question, Failure> {
-    let client = asking.create_client(&format!("{node}/list_parameters"))?;
-    Ok(Question { node: node.to_owned(), client })
+fn client_of(asking: &Node, node: &str) -> ListClient {
+    asking.create_client(&format!("{node}/list_parameters"))
 }
 
 fn left(until: Instant) -> Duration {
@@ -109,35 +101,42 @@ fn failed(node: &str, error: impl Into<RemoteParameterError>) -> Failure {
     format!("node '{node}': {error}").into()
 }
 
-impl Question {
-    /// Sends the request; all nodes share the time.
-    fn send(self, args: &ListArgs, until: Instant) -> Result<ListRequest, Failure> {
-        if !self.client.wait_for_service(left(until)) {
-            return Err(silent(&self.node, args.reach.timeout()).into());
-        }
-        let prefixes = args.param_prefixes.clone();
-        let request = ListParameters_Request { prefixes, depth: 0 };
-        let call = self.client.call_async(&request).map_err(|error| failed(&self.node, error))?;
-        Ok(ListRequest { node: self.node, call, _client: self.client })
+/// Sends the request; all nodes share the time.
+fn send(
+    node: &str,
+    client: &ListClient,
+    args: &ListArgs,
+    until: Instant,
+) -> Result<PendingCall<ListParameters>, Failure> {
+    let client = client.as_ref().map_err(ToString::to_string)?;
+    if !client.wait_for_service(left(until)) {
+        return Err(silent(node, args.reach.timeout()).into());
     }
+    let prefixes = args.param_prefixes.clone();
+    let request = ListParameters_Request { prefixes, depth: 0 };
+    client.call_async(&request).map_err(|error| failed(node, error))
 }
 
-impl ListRequest {
-    fn answer(self, asking: &Node, args: &ListArgs, until: Instant) -> Result<Listed, Failure> {
-        let names = self.call.wait(left(until).max(LEAST));
-        let names = names.map_err(|error| failed(&self.node, error))?.result.names;
-        if !args.param_type {
-            return Ok(names.into_iter().map(|name| (name, None)).collect());
-        }
-        let client = asking.create_parameters_client(&self.node)?;
-        if !client.wait_for_services(left(until)) {
-            return Err(silent(&self.node, args.reach.timeout()).into());
-        }
-        let described = client.describe_parameters(&names, left(until).max(LEAST));
-        let described = described.map_err(|error| failed(&self.node, error))?;
-        let typed = described.into_iter().map(|one| (one.name, Some(type_of_number(one.r#type))));
-        Ok(typed.collect())
+fn answer(
+    asking: &Node,
+    node: &str,
+    call: PendingCall<ListParameters>,
+    args: &ListArgs,
+    until: Instant,
+) -> Result<Listed, Failure> {
+    let names = call.wait(left(until).max(LEAST));
+    let names = names.map_err(|error| failed(node, error))?.result.names;
+    if !args.param_type {
+        return Ok(names.into_iter().map(|name| (name, None)).collect());
     }
+    let client = asking.create_parameters_client(node)?;
+    if !client.wait_for_services(left(until)) {
+        return Err(silent(node, args.reach.timeout()).into());
+    }
+    let described = client.describe_parameters(&names, left(until).max(LEAST));
+    let described = described.map_err(|error| failed(node, error))?;
+    let typed = described.into_iter().map(|one| (one.name, Some(type_of_number(one.r#type))));
+    Ok(typed.collect())
 }
 
 /// As `ros2 param list` prints it: without a node's name where only one was asked.
