@@ -45,7 +45,7 @@ pub fn read_parameter_file(path: &str) -> Result<Vec<FileParameter>> {
     let bad = |why: String| {
         Error::new(ErrorKind::InvalidArgument, format!("cannot read parameter file {path}: {why}"))
     };
-    let file = std::fs::File::open(path).map_err(|error| bad(error.to_string()))?;
+    let file = std::fs::File::open(path).map_err(|error| bad(unreadable(path, &error)))?;
     // Not asked of the file system: a device has no size and no end.
     let mut text = String::new();
     let size = file.take(MAX_BYTES + 1).read_to_string(&mut text);
@@ -59,6 +59,21 @@ pub fn read_parameter_file(path: &str) -> Result<Vec<FileParameter>> {
         );
     }
     Ok(found.found)
+}
+
+/// Why there is no file to read, and what to do about it.
+fn unreadable(path: &str, error: &std::io::Error) -> String {
+    if error.kind() != std::io::ErrorKind::NotFound {
+        return error.to_string();
+    }
+    let folder = match std::env::current_dir() {
+        Ok(folder) if !path.starts_with('/') => format!(" in {}", folder.display()),
+        _ => String::new(),
+    };
+    format!(
+        "there is no such file{folder}\nhint: correct the path, or write the file with: angaros \
+         param dump /NODE > {path}"
+    )
 }
 
 /// All values of a file with this text.

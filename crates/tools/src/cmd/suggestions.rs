@@ -62,6 +62,11 @@ pub fn exit(mut error: clap::Error, line: &[OsString]) -> ! {
         output::progress(&text);
         std::process::exit(2);
     }
+    // As ros2: whoever names a group of verbs and none of them is shown what there is.
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let shown = output::print(&error.render().to_string());
+        std::process::exit(i32::from(shown.is_err()));
+    }
     drop_false_tips(&mut error);
     error.exit()
 }

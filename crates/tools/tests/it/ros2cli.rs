@@ -163,3 +163,13 @@ fn a_wrong_row_is_found() {
     }
     assert_eq!(words("bag record -e '/a b/.*' x"), ["bag", "record", "-e", "/a b/.*", "x"]);
 }
+
+#[test]
+fn a_group_of_verbs_by_itself_shows_them_on_standard_output_and_succeeds() {
+    let domain = IsolatedDomain::new("group");
+    for words in [&["topic"][..], &[]] {
+        let (status, out, err) = Running::start(domain.command(words)).end(Duration::from_secs(30));
+        assert_eq!((status, err.as_str()), (Some(0), ""), "{words:?}");
+        assert!(out.contains("Commands:"), "{words:?}: {out}");
+    }
+}
