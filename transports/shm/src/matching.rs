@@ -143,6 +143,11 @@ impl Matching {
         self.peers.retain(|_, segment| segment.strong_count() > 0);
     }
 
+    /// Makes the memory of processes that stay present.
+    pub fn make_peers_present(&self) {
+        self.peers.values().filter_map(Weak::upgrade).for_each(|segment| segment.make_present());
+    }
+
     fn discover(
         &mut self,
         process: &Arc<Process>,

@@ -53,6 +53,11 @@ impl Participant {
         self.matching().invalidate();
     }
 
+    /// Makes the memory of processes that stay present: called now and then.
+    pub fn make_peers_present(&self) {
+        self.matching().make_peers_present();
+    }
+
     /// Matches a declared endpoint with the others and announces it.
     pub fn add(&self, local: &Local) {
         let reports = self.matching().add(&self.process, local);

@@ -37,6 +37,7 @@ fn run(participant: &Participant) {
         if beat {
             registry.sweep();
             participant.invalidate();
+            participant.make_peers_present();
             counted = Instant::now();
         }
         let round = Instant::now();

@@ -8,9 +8,9 @@ use angaros_transport::{Error, ErrorKind, Result};
 use std::fs::File;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Largest range whose pages are made present at once when it is first seen.
+/// Largest range whose pages are made present at once.
 const MAX_POPULATE: u64 = 64 << 20;
 
 /// A mapped segment of another process. It stays mapped as long as a part of it is in use, also
@@ -19,6 +19,10 @@ pub struct PeerSegment {
     file: File,
     map: Mapping,
     known: AtomicU64,
+    /// As much of it as was asked to be present.
+    present: AtomicU64,
+    /// Whether the owner has been here for a while.
+    stays: AtomicBool,
 }
 
 impl PeerSegment {
@@ -30,7 +34,13 @@ impl PeerSegment {
         };
         let file = registry.dir().open(&path, false).map_err(failed)?;
         let map = map_as_much_as_possible(&file).map_err(failed)?;
-        let segment = Self { file, map, known: AtomicU64::new(0) };
+        let segment = Self {
+            file,
+            map,
+            known: AtomicU64::new(0),
+            present: AtomicU64::new(0),
+            stays: AtomicBool::new(false),
+        };
         let header = segment
             .get::<SegmentHeader>(0)
             .map(|header| {
@@ -73,11 +83,22 @@ impl PeerSegment {
     fn look_again(&self, end: u64) -> bool {
         let Ok(data) = self.file.metadata() else { return false };
         let length = data.len().min(self.map.len() as u64);
-        let before = self.known.fetch_max(length, Ordering::Relaxed);
-        if length > before && length - before <= MAX_POPULATE {
-            self.map.populate(before as usize..length as usize);
-        }
+        self.known.fetch_max(length, Ordering::Relaxed);
         end <= length
+    }
+
+    /// Makes the pages that came since the last call present, so that no first touch of a message
+    /// costs a fault. The first call only notes that the owner is here: of a verb of the command
+    /// line, which ends after some milliseconds, no more pages are mapped than it uses.
+    pub fn make_present(&self) {
+        if !self.stays.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let known = self.known.load(Ordering::Relaxed);
+        let before = self.present.swap(known, Ordering::Relaxed);
+        if known > before && known - before <= MAX_POPULATE {
+            self.map.populate(before as usize..known as usize);
+        }
     }
 
     /// The address of `len` bytes at an offset from outside, if it is 64-aligned and exists.
