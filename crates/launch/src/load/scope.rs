@@ -61,7 +61,7 @@ impl Scope {
     }
 
     pub(super) fn reference(&self, name: String, place: Position) -> Reference {
-        Reference { name, namespace: self.namespace.clone(), file: self.file.clone(), place }
+        Reference { name, namespace: self.namespace.clone(), file: self.file.clone(), place, key: None }
     }
 
     /// The scope inside a group or file.
@@ -222,6 +222,7 @@ impl Scope {
             env,
             goal: node.lifecycle,
             name: node.name.map(|name| name.value),
+            key: None,
         })
     }
 

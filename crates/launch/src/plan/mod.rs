@@ -4,6 +4,8 @@ mod describe;
 mod files;
 mod order;
 
+pub(crate) use order::ANY_PROCESS;
+
 use super::error::LaunchError;
 use super::file::{Executor, Goal, OnExit, Progress, Respawn};
 use super::load::{Launch, NodeOrContainer, Task, TaskKind, Trigger};

@@ -5,6 +5,7 @@
 
 use super::context::{Context, LoadAccess};
 use super::entity::Entity;
+use super::handlers;
 use super::params::{self, ParameterInput, flag, required, text};
 use super::words::words;
 use crate::error::LaunchError;
@@ -167,8 +168,9 @@ pub(super) fn executable(context: &mut Context, entity: &Entity) -> Result<(), L
 pub(super) fn add(
     context: &mut Context,
     place: Position,
-    member: NodeOrContainer,
+    mut member: NodeOrContainer,
 ) -> Result<(), LaunchError> {
+    handlers::take(context, place, &mut member)?;
     context.launch.members.push(member);
     let tasks: usize = context.launch.members.len();
     match tasks > MAX_TASKS {
@@ -207,6 +209,7 @@ pub(super) fn blank(context: &Context) -> Task {
         goal: None,
         prefix,
         cwd: None,
+        key: None,
     }
 }
 
