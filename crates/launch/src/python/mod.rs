@@ -1,5 +1,10 @@
 //! The Python that evaluates launch files and runs nodes: it must have the package `angaros`.
 
+mod package;
+
+pub(crate) use package::label;
+pub use package::{command, programs, script};
+
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
