@@ -11,17 +11,25 @@ from angaros.launch.launch_description import LaunchDescription
 _FUNCTION = "generate_launch_description"
 
 
+def check(path):
+    """Hold a file to be there.
+
+    :raises InvalidLaunchFileError: if it is not
+    """
+    if not os.path.isfile(path):
+        raise InvalidLaunchFileError(
+            f"includes '{path}', which does not exist; hint: begin it with FindPackageShare "
+            "or ThisLaunchFileDir"
+        )
+
+
 def load(path):
     """Return a file as a module that is run now.
 
     :raises InvalidLaunchFileError: if there is no such file
     """
     path = str(path)
-    if not os.path.isfile(path):
-        raise InvalidLaunchFileError(
-            f"includes '{path}', which does not exist; hint: begin it with FindPackageShare "
-            "or ThisLaunchFileDir"
-        )
+    check(path)
     loader = SourceFileLoader("python_launch_file", path)
     spec = importlib.util.spec_from_loader(loader.name, loader)
     module = importlib.util.module_from_spec(spec)

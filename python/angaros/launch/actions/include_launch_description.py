@@ -3,7 +3,7 @@
 import os
 
 from angaros.launch import _arguments
-from angaros.launch._file import description_of
+from angaros.launch._file import check, description_of
 from angaros.launch.action import Action
 from angaros.launch.launch_description_entity import LaunchDescriptionEntity
 from angaros.launch.launch_description_source import LaunchDescriptionSource
@@ -72,6 +72,7 @@ class IncludeLaunchDescription(Action):
         if not source.is_python(path):
             _walked(context, path, self._place)
             return None
+        check(path)
         end = enter(context, path, self._place)
         return [description_of(path), end]
 
