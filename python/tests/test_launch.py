@@ -359,6 +359,27 @@ def test_a_package_is_found_where_it_is_installed_and_then_in_sources(tmp_path, 
         packages.get_package_prefix("../both")
 
 
+@pytest.mark.parametrize(
+    "text, line, expected",
+    [
+        ("x = 1\n", 0, "has no function generate_launch_description(); hint: add 'def generate_"),
+        (
+            "\ndef generate_launch_description():\n    return []\n",
+            2,
+            "generate_launch_description() returns a value of type list; hint: return Launch",
+        ),
+    ],
+)
+def test_a_file_that_returns_no_description_is_refused(tmp_path, text, line, expected):
+    file = tmp_path / "b.launch.py"
+    file.write_text(text)
+    context = LaunchContext()
+    assert not evaluate(context, str(file), context.plan)
+    failed = context.plan.messages[-1]["failed"]
+    assert expected in failed["message"]
+    assert failed["line"] == line
+
+
 def test_an_action_of_the_file_itself_is_done_as_ours_are():
     class Twice(actions.LogInfo):
         def execute(self, context):

@@ -63,7 +63,13 @@ impl Scope {
     }
 
     pub(super) fn reference(&self, name: String, place: Position) -> Reference {
-        Reference { name, namespace: self.namespace.clone(), file: self.file.clone(), place, key: None }
+        Reference {
+            name,
+            namespace: self.namespace.clone(),
+            file: self.file.clone(),
+            place,
+            key: None,
+        }
     }
 
     /// The scope inside a group or file.

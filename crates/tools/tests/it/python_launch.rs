@@ -29,7 +29,9 @@ fn python() -> Option<Python> {
     };
     let found = programs.into_iter().flatten().find(works);
     if found.is_none() {
-        angaros_testing::skipped("no Python has the package angaros; hint: scripts/python.sh build");
+        angaros_testing::skipped(
+            "no Python has the package angaros; hint: scripts/python.sh build",
+        );
     }
     found.map(|program| Python { program, path })
 }
@@ -88,7 +90,8 @@ fn a_file_in_python_gives_what_the_same_in_xml_gives() {
     let Some(python) = python() else { return };
     for name in ["names", "parameters", "arguments", "processes", "containers"] {
         let folder = written(&format!("python-{name}"));
-        let plan = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/ros_launch/{name}.plan"));
+        let plan =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/ros_launch/{name}.plan"));
         let expected = golden(&std::fs::read_to_string(plan).unwrap());
         let output = python.run(&folder, &["launch", &format!("{name}.launch.py"), "--print"]);
         assert_eq!(text(&output.stderr), "", "{name}");
@@ -161,7 +164,10 @@ fn the_arguments_of_a_file_in_python_are_shown_with_those_of_its_includes() {
     assert!(shown.contains("'side':") && shown.contains("whose namespace"), "{shown}");
     let output = python.run(&folder, &["launch", "arguments.launch.py", "mode:=other", "-p"]);
     let error = text(&output.stderr);
-    assert!(error.contains("argument 'mode' cannot be 'other'\nhint: use one of real, sim"), "{error}");
+    assert!(
+        error.contains("argument 'mode' cannot be 'other'\nhint: use one of real, sim"),
+        "{error}"
+    );
     let output = python.run(&folder, &["launch", "arguments.launch.py", "robt:=r2", "-p"]);
     let error = text(&output.stderr);
     assert_eq!(error, "warning: nothing reads argument 'robt'; hint: did you mean 'robot'?\n");
@@ -203,12 +209,14 @@ when everything ends: log '[INFO] [launch.user]: over'
     assert!(python.run(&folder, &words).status.success());
     let converted = std::fs::read_to_string(folder.path().join("events.yaml")).unwrap();
     for what in ["when any process ends or is started", "when everything ends"] {
-        assert!(converted.contains(&format!("# Not written: what is done {what}\n")), "{converted}");
+        assert!(
+            converted.contains(&format!("# Not written: what is done {what}\n")),
+            "{converted}"
+        );
     }
     let again = python.plan(&folder, "events.yaml", &converted);
-    let kept = expected.lines().filter(|line| {
-        !line.contains("listener ends:") && !line.contains("one ended") && !line.contains("over")
-    });
+    let kept =
+        expected.lines().filter(|line| !line.contains("one ended") && !line.contains("over"));
     let kept: String = kept.map(|line| format!("{line}\n")).collect();
     // Programs have the names of their processes there.
     assert_eq!(again, kept);
@@ -254,64 +262,48 @@ fn a_lifecycle_is_brought_up_by_events_as_by_autostart() {
     let content = imports.to_owned() + &file(entries);
     let shown = python.plan(&folder, "lifecycle.launch.py", &content);
     assert!(shown.contains("process after, after managed is active\n"), "{shown}");
-    assert!(shown.contains("namespace:=/ lifecycle:=active\n") || shown.contains("lifecycle:=active"));
+    assert!(shown.contains(" lifecycle:=active\n"), "{shown}");
     assert!(shown.ends_with("lifecycle /managed to active\n"), "{shown}");
 }
 
 #[test]
 fn every_error_of_a_file_in_python_names_the_file_the_line_and_the_remedy() {
     let Some(python) = python() else { return };
+    // What Python alone finds wrong is tested in python/tests/test_launch.py.
     for (at, (entry, expected)) in [
-        ("Node(package='demo', executable='talkr')", "no program 'talkr'\nhint: did you mean 'talker'?"),
-        ("Node(package='demo', node_executable='a')", "takes no 'node_executable'\nhint: it is called executable"),
-        ("node('a', condition=IfCondition('maybe'))", "'maybe' is neither true nor false\nhint: "),
-        ("LogInfo(msg=LaunchConfiguration('rob'))", "'rob' does not exist\nhint: "),
-        ("LogInfo(msg=PythonExpression('1 +'))", "expression '1 +' fails: SyntaxError"),
-        ("LogInfo(msg=EnvironmentVariable('NO_SUCH_9'))", "'NO_SUCH_9' is not set\nhint: "),
-        ("LogInfo(msg=Command('false'))", "command 'false' ended with code 1"),
-        ("DeclareLaunchArgument('must')", "argument 'must' has no value\nhint: add must:=VALUE"),
-        ("IncludeLaunchDescription('no.launch.py')", "'no.launch.py', which does not exist\nhint: "),
-        ("IncludeLaunchDescription('no.launch.xml')", "'no.launch.xml', which does not exist\nhint: "),
-        ("node('a', parameters=['no.yaml'])", "parameter file 'no.yaml' does not exist"),
-        ("node('a', parameters=[{'p': []}])", "'p' is an empty list, whose type is not known\nhint: "),
-        ("node('a b')", "a b"),
-        ("OpaqueFunction(function=lambda context: 1 / 0)", "ZeroDivisionError: division by zero"),
         (
-            "RegisterEventHandler(OnProcessIO(target_action=first, on_stdout=print))",
-            "OnProcessIO would call functions while the launch runs, and a file is evaluated before \
-             that\nhint: write 'on: [{output:",
+            "Node(package='demo', executable='talkr')",
+            ":15: package 'demo' has no program 'talkr'\nhint: did you mean 'talker'?",
         ),
         (
-            "RegisterEventHandler(OnProcessExit(on_exit=lambda event, context: []))",
-            "OnProcessExit with a function would call it while the launch runs",
+            "LogInfo(msg=LaunchConfiguration('rob'))",
+            ":15: launch configuration 'rob' does not exist\nhint: add DeclareLaunchArgument('rob')",
         ),
         (
-            "RegisterEventHandler(OnProcessExit(on_exit=[OpaqueFunction(function=print)]))",
-            "OpaqueFunction in OnProcessExit would be called while the launch runs",
+            "DeclareLaunchArgument('must')",
+            ":15: argument 'must' has no value\nhint: add must:=VALUE",
         ),
+        (
+            "IncludeLaunchDescription('no.launch.xml')",
+            ":15: includes 'no.launch.xml', which does not exist\nhint: ",
+        ),
+        // What a function of the file makes stands where that says so.
+        ("node('a', parameters=['no.yaml'])", ":11: parameter file 'no.yaml' does not exist"),
         (
             "RegisterEventHandler(OnShutdown(on_shutdown=[first]))",
-            "is in OnShutdown, and nothing is started when everything ends\nhint: ",
+            ":11: is in OnShutdown, and nothing is started when everything ends\nhint: ",
         ),
     ]
     .into_iter()
     .enumerate()
     {
         let error = python.fails(&format!("python-bad-{at}"), &file(&format!("{entry},")));
-        assert!(error.contains(expected), "{entry}: {error}");
-        // What a function of the file makes stands where that says so.
-        let line = if entry.contains("node(") || entry.contains("first]") { ":11: " } else { ":15: " };
-        let begin = format!("error: bad.launch.py{line}");
-        assert!(error.starts_with(&begin), "{entry}: {error}");
+        assert!(error.starts_with(&format!("error: bad.launch.py{expected}")), "{entry}: {error}");
     }
     for (at, (content, expected)) in [
         ("def f(:\n", "bad.launch.py:1: is no Python: invalid syntax"),
         ("import no_such_module_9\n", ":1: needs module 'no_such_module_9'"),
         ("x = 1\n", "has no function generate_launch_description()\nhint: add 'def generate_"),
-        (
-            "\ndef generate_launch_description():\n    return []\n",
-            ":2: generate_launch_description() returns a value of type list\nhint: return Launch",
-        ),
         ("import os\nos._exit(3)\n", "Python ended before it was evaluated (exit status: 3)"),
     ]
     .into_iter()
@@ -417,7 +409,8 @@ fn a_package_in_python_runs_from_its_sources() {
     assert!(out.contains("[ours] /far/ours /chat 3.5 ['-x']\n"), "{out}{}", text(&output.stderr));
     folder.file("ours.yaml", &ours.replace("talker", "talkr"));
     let error = text(&python.run(&folder, &["launch", "ours.yaml"]).stderr);
-    let expected = "package 'py_demo' has no program 'talkr'\nhint: angaros pkg executables py_demo";
+    let expected =
+        "package 'py_demo' has no program 'talkr'\nhint: angaros pkg executables py_demo";
     assert!(error.contains(expected), "{error}");
 }
 
