@@ -79,6 +79,9 @@ def main():
             context.environment.pop(name, None)
         else:
             context.environment[name] = value
+    # As with ros2 launch, the folder in which that was called is no place for modules.
+    if sys.path[0] in ("", os.getcwd()):
+        del sys.path[0]
     sys.argv = [path]
     good = evaluate(context, path, plan)
     plan.flush()
