@@ -2,7 +2,7 @@
 //! `python/angaros/launch/_plan.py` writes.
 
 use crate::ros::entity::{Attribute, AttributeValue, Entity, Scalar};
-use crate::tree::{MAX_DEPTH, Position};
+use crate::tree::Position;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -72,15 +72,8 @@ impl EntityText {
         Position { line: self.line, column: 0 }
     }
 
-    /// The entry as those of XML are; `None` if it is nested too deep.
-    pub(super) fn entity(self) -> Option<Entity> {
-        self.within(0)
-    }
-
-    fn within(self, depth: usize) -> Option<Entity> {
-        if depth > MAX_DEPTH {
-            return None;
-        }
+    /// The entry as those of XML are. What is nested too deep was no line that can be read.
+    pub(super) fn entity(self) -> Entity {
         let place = self.place();
         let attribute = |(name, value)| {
             let value = match value {
@@ -92,9 +85,8 @@ impl EntityText {
             Attribute { name, place, value }
         };
         let attributes = self.attributes.into_iter().map(attribute).collect();
-        let children = self.children.into_iter().map(|child| child.within(depth + 1));
-        let children = children.collect::<Option<Vec<_>>>()?;
-        Some(Entity { kind: self.kind, place, attributes, children })
+        let children = self.children.into_iter().map(Self::entity).collect();
+        Entity { kind: self.kind, place, attributes, children }
     }
 }
 
@@ -124,7 +116,7 @@ mod tests {
             "key": 3}"#;
         let message: Message = serde_json::from_str(line).unwrap();
         assert_eq!(message.key, Some(3));
-        let entity = message.add.unwrap().entity().unwrap();
+        let entity = message.add.unwrap().entity();
         assert_eq!(entity.place.line, 7);
         assert_eq!(entity.text("name").unwrap(), Some("\\$(env HOME)\\\\n"));
         let AttributeValue::Many(values) = &entity.attribute("value").unwrap().value else {
@@ -136,11 +128,11 @@ mod tests {
     #[test]
     fn entries_within_each_other_without_end_are_refused() {
         let mut text = "[]".to_owned();
-        for _ in 0..MAX_DEPTH + 2 {
+        for _ in 0..100 {
             let inner = r#""kind": "a", "file": "", "line": 1, "attributes": {}, "children": "#;
             text = format!("[{{{inner}{text}}}]");
         }
-        let mut entities: Vec<EntityText> = serde_json::from_str(&text).unwrap();
-        assert!(entities.remove(0).entity().is_none());
+        let error = serde_json::from_str::<Vec<EntityText>>(&text).unwrap_err();
+        assert!(error.to_string().contains("recursion limit"), "{error}");
     }
 }

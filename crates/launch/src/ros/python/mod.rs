@@ -93,18 +93,18 @@ fn step(
         context.state.configurations = Rc::new(configurations);
     }
     if let Some(text) = message.add {
-        let (place, entity) = entity(context, text)?;
+        let (place, entity) = entity(context, text);
         add(context, place, &entity, message.key)?;
     }
     if let Some(text) = message.begin {
-        let (place, entity) = entity(context, text)?;
+        let (place, entity) = entity(context, text);
         begin(context, place, &entity, message.key, scopes)?;
     }
     if message.end {
         end(context, scopes)?;
     }
     let Some(text) = message.include else { return Ok(None) };
-    let (_, entity) = entity(context, text)?;
+    let (_, entity) = entity(context, text);
     walk::all(context, &[entity])?;
     let answer = serde_json::json!({
         "configurations": configurations(context),
@@ -113,12 +113,10 @@ fn step(
     Ok(Some(answer))
 }
 
-fn entity(context: &mut Context, text: EntityText) -> Result<(Position, Entity), LaunchError> {
+fn entity(context: &mut Context, text: EntityText) -> (Position, Entity) {
     // An action may be made in a module beside the launch file.
     context.file.clone_from(&text.file);
-    let place = text.place();
-    let entity = text.entity();
-    entity.map(|entity| (place, entity)).ok_or_else(|| context.fail(place, "is nested too deep"))
+    (text.place(), text.entity())
 }
 
 fn add(
