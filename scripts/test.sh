@@ -84,7 +84,10 @@ step_clippy() {
 # With --all comparisons of real runs are tried twenty times, near the limit of what they can show.
 step_tests() { ANGAROS_COMPARE_ROUNDS=${ALL:+20} scripts/run_tests.py; }
 step_tidy() { scripts/run_tests.py --program "tidy it" --show-output; }
-step_python() { scripts/python.sh test; }
+# Launch files in Python are tested beside those in XML, which needs the native module.
+step_python() {
+    scripts/python.sh test && scripts/run_tests.py --program "angaros-tools it" --show-output python_launch
+}
 step_image() { python3 packages/image_proc/tests/opencv_parity.py; }
 step_models() { scripts/models.sh; }
 step_fuzz() { scripts/fuzz.sh $([ -n "$ALL" ] || echo --sample "$SEED"); }

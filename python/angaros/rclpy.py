@@ -11,13 +11,21 @@ import sys
 from angaros.interfaces import _modules
 
 # The packages of ROS 2 that there are, and what stands for them.
-_PACKAGES = {"rclpy": "angaros", "tf2_ros": "angaros.tf2_ros"}
+_PACKAGES = {
+    "rclpy": "angaros",
+    "tf2_ros": "angaros.tf2_ros",
+    "ament_index_python": "angaros.ament_index_python",
+    "launch": "angaros.launch",
+    "launch_ros": "angaros.launch_ros",
+    "launch_xml": "angaros.launch_xml",
+    "launch_yaml": "angaros.launch_yaml",
+}
 # What is of Angaros alone, and not reached as a module of rclpy.
-_OURS = ("rclpy", "interfaces", "tf2_ros", "_native")
+_OURS = ("rclpy", "interfaces", "_native", *(name.rpartition(".")[2] for name in _PACKAGES.values()))
 
 
 class AliasFinder:
-    """Finds ``rclpy`` and ``tf2_ros``, or their modules: they are those of ``angaros``."""
+    """Finds ``rclpy``, ``tf2_ros``, ``launch`` and others: they are those of ``angaros``."""
 
     def __init__(self, below):
         self.below = below

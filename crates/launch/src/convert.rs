@@ -1,7 +1,10 @@
 //! A launch as the text of a launch file of ours.
 
 use super::file::{Executor, Goal, OnExit};
-use super::load::{Launch, NodeOrContainer, Task, TaskKind};
+use super::load::{
+    Action, ExitFilter, Launch, NodeOrContainer, Reference, Rule, Task, TaskKind, Trigger,
+};
+use super::plan::ANY_PROCESS;
 use angaros_msg::names::ParameterValue;
 use serde_yaml_ng::{Mapping, Value};
 
@@ -17,10 +20,15 @@ pub fn to_yaml(launch: &Launch, from: &str) -> String {
     for note in &launch.notes {
         out += &format!("# It says: {}\n", one_line(note));
     }
+    let (events, left_out): (Vec<_>, Vec<_>) =
+        launch.rules.iter().map(|rule| event(launch, rule)).partition(Result::is_ok);
+    for what in left_out.into_iter().filter_map(Result::err) {
+        out += &format!("# Not written: what is done {what}\n");
+    }
     let mut root = Mapping::new();
     let single = launch.members.iter().filter(|member| member.container.is_none());
     let nodes: Vec<Value> =
-        single.flat_map(|member| &member.tasks).map(|t| node(t, true)).collect();
+        single.flat_map(|member| &member.tasks).map(|t| node(launch, t, true)).collect();
     if !nodes.is_empty() {
         put(&mut root, "nodes", Value::Sequence(nodes));
     }
@@ -29,7 +37,7 @@ pub fn to_yaml(launch: &Launch, from: &str) -> String {
     let mut containers = Mapping::new();
     for member in &launch.members {
         let Some(name) = &member.container else { continue };
-        let whole = container(member);
+        let whole = container(launch, member);
         match &member.namespace {
             None => put(&mut containers, name, whole),
             Some(namespace) => {
@@ -48,8 +56,67 @@ pub fn to_yaml(launch: &Launch, from: &str) -> String {
     if !groups.is_empty() {
         put(&mut root, "groups", Value::Sequence(groups));
     }
+    let events: Vec<Value> = events.into_iter().filter_map(Result::ok).collect();
+    if !events.is_empty() {
+        put(&mut root, "on", Value::Sequence(events));
+    }
     // Maps of texts cannot fail to be written.
     out + &serde_yaml_ng::to_string(&Value::Mapping(root)).unwrap_or_default()
+}
+
+/// An entry of `on`.
+///
+/// # Errors
+/// When it happens, if a file of ours has no such event.
+fn event(launch: &Launch, rule: &Rule) -> Result<Value, &'static str> {
+    let mut map = Mapping::new();
+    if rule.of.key == Some(ANY_PROCESS) && rule.trigger != Trigger::Shutdown {
+        return Err("when any process ends or is started");
+    }
+    let of = text(&named(launch, &rule.of));
+    match &rule.trigger {
+        Trigger::Exit(filter) => {
+            map.insert(text("exit"), of);
+            match filter {
+                ExitFilter::Any => {}
+                ExitFilter::Failure => put(&mut map, "code", text("failure")),
+                ExitFilter::Code(code) => put(&mut map, "code", Value::from(*code)),
+            }
+        }
+        Trigger::Start => put(&mut map, "start", of),
+        Trigger::Output(pattern) => {
+            map.insert(text("output"), of);
+            put(&mut map, "matches", text(pattern));
+        }
+        Trigger::Shutdown => return Err("when everything ends"),
+    }
+    if rule.delay > 0.0 {
+        put(&mut map, "delay", Value::from(rule.delay));
+    }
+    let actions = rule.actions.iter().map(|action| {
+        let (key, value) = match action {
+            Action::Start(of) => ("start", text(&named(launch, of))),
+            Action::Stop(of) => ("stop", text(&named(launch, of))),
+            Action::Restart(of) => ("restart", text(&named(launch, of))),
+            Action::Shutdown(reason) => ("shutdown", text(reason)),
+            Action::Log(line) => ("log", text(line)),
+            Action::Run(words) => ("run", texts(words)),
+        };
+        let mut one = Mapping::new();
+        put(&mut one, key, value);
+        Value::Mapping(one)
+    });
+    put(&mut map, "do", Value::Sequence(actions.collect()));
+    Ok(Value::Mapping(map))
+}
+
+/// How a file of ours names what is meant: by its full name, or that of its container.
+fn named(launch: &Launch, of: &Reference) -> String {
+    let is_it = |task: &Task| of.key.is_some() && task.key == of.key;
+    let member = launch.members.iter().find(|member| member.tasks.iter().any(is_it));
+    let container = member.and_then(|member| member.container.clone());
+    let task = member.and_then(|member| member.tasks.first()).map(Task::full_name);
+    container.or(task).unwrap_or_else(|| of.name.clone())
 }
 
 fn one_line(text: &str) -> String {
@@ -75,7 +142,7 @@ fn pairs(list: &[(String, String)]) -> Value {
     Value::Mapping(map)
 }
 
-fn container(member: &NodeOrContainer) -> Value {
+fn container(launch: &Launch, member: &NodeOrContainer) -> Value {
     let mut map = Mapping::new();
     if let Some(first) = member.tasks.first() {
         match first.executor {
@@ -85,15 +152,15 @@ fn container(member: &NodeOrContainer) -> Value {
             }
             Executor::Single | Executor::RealTime { .. } => {}
         }
-        process(&mut map, first);
+        process(&mut map, launch, first);
     }
     let nodes = member.tasks.iter().filter(|task| task.what != TaskKind::Container);
-    put(&mut map, "nodes", Value::Sequence(nodes.map(|task| node(task, false)).collect()));
+    put(&mut map, "nodes", Value::Sequence(nodes.map(|task| node(launch, task, false)).collect()));
     Value::Mapping(map)
 }
 
 /// A node; of one in a container the settings of its process stand at the container.
-fn node(task: &Task, alone: bool) -> Value {
+fn node(launch: &Launch, task: &Task, alone: bool) -> Value {
     let mut map = Mapping::new();
     match &task.what {
         TaskKind::Component { package, component } => {
@@ -129,13 +196,13 @@ fn node(task: &Task, alone: bool) -> Value {
         put(&mut map, "lifecycle", text(goal));
     }
     if alone {
-        process(&mut map, task);
+        process(&mut map, launch, task);
     }
     Value::Mapping(map)
 }
 
 /// The settings of a process.
-fn process(map: &mut Mapping, task: &Task) {
+fn process(map: &mut Mapping, launch: &Launch, task: &Task) {
     if !task.env.is_empty() {
         put(map, "env", pairs(&task.env));
     }
@@ -154,8 +221,16 @@ fn process(map: &mut Mapping, task: &Task) {
         put(map, "delay", Value::from(course.delay));
     }
     if !course.after.is_empty() {
-        let names: Vec<_> = course.after.iter().map(|(of, _)| of.name.clone()).collect();
-        put(map, "after", texts(&names));
+        let after = course.after.iter().map(|(of, reached)| {
+            let mut one = Mapping::new();
+            put(&mut one, "node", text(&named(launch, of)));
+            put(&mut one, "is", text(&reached.to_string()));
+            Value::Mapping(one)
+        });
+        put(map, "after", Value::Sequence(after.collect()));
+    }
+    if !course.autostart {
+        put(map, "autostart", Value::Bool(false));
     }
     if course.on_exit == OnExit::Shutdown {
         put(map, "on_exit", text("shutdown"));

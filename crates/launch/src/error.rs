@@ -43,7 +43,7 @@ impl LaunchError {
             None => (message.to_owned(), None),
         };
         let line = place.map(|place| place.line);
-        let column = place.map(|place| place.column);
+        let column = place.map(|place| place.column).filter(|column| *column > 0);
         Self { file: file.to_owned(), line, column, message, hint }
     }
 

@@ -39,6 +39,7 @@ mod load;
 mod open;
 mod plan;
 mod programs;
+pub mod python;
 pub mod resolve;
 pub mod ros;
 mod substitute;

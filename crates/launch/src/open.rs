@@ -11,7 +11,6 @@ impl Launch {
     /// # Errors
     /// A file that cannot be read, is not as its format says, or lacks an argument's value.
     pub fn open(path: &Path, given: &[(String, String)]) -> Result<Self, LaunchError> {
-        refuse_python(path)?;
         match ros::is_one(path) {
             true => ros::read(path, given, LoadAccess::Whole),
             false => Self::read(path, given),
@@ -26,19 +25,9 @@ impl Launch {
         path: &Path,
         given: &[(String, String)],
     ) -> Result<Vec<Argument>, LaunchError> {
-        refuse_python(path)?;
         match ros::is_one(path) {
             true => ros::arguments(path, given),
             false => Self::read(path, given).map(|launch| launch.arguments),
         }
     }
-}
-
-fn refuse_python(path: &Path) -> Result<(), LaunchError> {
-    if path.extension().is_none_or(|kind| kind != "py") {
-        return Ok(());
-    }
-    let file = path.display().to_string();
-    let name = path.file_name().map_or(file.clone(), |name| name.to_string_lossy().into_owned());
-    Err(LaunchError::new(&file, None, &ros::python(&name)))
 }

@@ -21,7 +21,7 @@ pub const MAX_TASKS: usize = 10_000;
 /// of them: what is given once at the top is inherited by all.
 const MAX_INHERITED: usize = 1_000_000;
 /// Events that one launch may have.
-const MAX_RULES: usize = 1000;
+pub(crate) const MAX_RULES: usize = 1000;
 
 /// What a launch file and its includes say, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -127,6 +127,8 @@ pub struct Task {
     pub prefix: Vec<String>,
     /// The folder that its process runs in.
     pub cwd: Option<PathBuf>,
+    /// By which references of launch files in Python mean it; names need not be unique there.
+    pub key: Option<u32>,
 }
 
 impl Task {
@@ -173,6 +175,8 @@ pub struct Reference {
     pub file: String,
     /// Where in the file.
     pub place: Position,
+    /// The key of what is meant; then the name is only for messages.
+    pub key: Option<u32>,
 }
 
 /// What to do when something happens.
@@ -197,6 +201,8 @@ pub enum Trigger {
     Start,
     /// A line of output matches this regular expression.
     Output(String),
+    /// Everything ends; only lines can be logged then, with the reason behind them.
+    Shutdown,
 }
 
 /// Which ends count.

@@ -6,8 +6,10 @@
 use super::{
     Action, ExitFilter, NodeOrContainer, ProcessPolicy, Reference, Rule, Task, TaskKind, Trigger,
 };
+use crate::ament;
 use crate::error::LaunchError;
 use crate::file::{ActionText, AfterText, Body, ContainerText, NodeText, Respawn, RuleText};
+use crate::python;
 use crate::tree::{Position, Spanned};
 use crate::values::{Ordered, Text};
 use angaros::component::find_library;
@@ -61,7 +63,13 @@ impl Scope {
     }
 
     pub(super) fn reference(&self, name: String, place: Position) -> Reference {
-        Reference { name, namespace: self.namespace.clone(), file: self.file.clone(), place }
+        Reference {
+            name,
+            namespace: self.namespace.clone(),
+            file: self.file.clone(),
+            place,
+            key: None,
+        }
     }
 
     /// The scope inside a group or file.
@@ -198,7 +206,8 @@ impl Scope {
         over(&mut env, texts(&around.env));
         over(&mut env, texts(&node.env));
         let wake = node.wake.clone().or(around.wake.clone());
-        Ok(Task {
+        let is_of_package = node.package.is_some();
+        let task = Task {
             what,
             library,
             container: name.map(str::to_owned),
@@ -222,7 +231,9 @@ impl Scope {
             env,
             goal: node.lifecycle,
             name: node.name.map(|name| name.value),
-        })
+            key: None,
+        };
+        Ok(if is_of_package { with_ros_args(task) } else { task })
     }
 
     fn after(&self, list: &[Spanned<AfterText>]) -> Vec<(Reference, super::Progress)> {
@@ -280,6 +291,9 @@ impl Scope {
             (None, None, Some(program)) if !program.is_empty() => {
                 Ok(TaskKind::Program(program.iter().map(|Text(word)| word.clone()).collect()))
             }
+            (Some(package), None, Some(program)) if !program.is_empty() => {
+                self.program_of(package, program, place).map(TaskKind::Program)
+            }
             (Some(package), Some(component), None) => Ok(TaskKind::Component {
                 package: package.clone(),
                 component: component.value.clone(),
@@ -303,6 +317,33 @@ impl Scope {
                 Err(self.fail(place, message))
             }
         }
+    }
+
+    /// The words that run a program of a package of ROS 2.
+    fn program_of(
+        &self,
+        package: &str,
+        program: &[Text],
+        place: Position,
+    ) -> Result<Vec<String>, LaunchError> {
+        let Some((Text(name), arguments)) = program.split_first() else { return Ok(Vec::new()) };
+        let Some(found) = ament::find(package) else {
+            let message = format!(
+                "package '{package}' is not found; hint: source its workspace (AMENT_PREFIX_PATH), \
+                 or cd into it"
+            );
+            return Err(self.fail(place, &message));
+        };
+        let words = python::command(&found, name).map_err(|why| self.fail(place, &why))?;
+        let Some(mut words) = words else {
+            let message = format!(
+                "package '{package}' has no program '{name}'; hint: angaros pkg executables \
+                 {package}"
+            );
+            return Err(self.fail(place, &message));
+        };
+        words.extend(arguments.iter().map(|Text(word)| word.clone()));
+        Ok(words)
     }
 
     pub(super) fn rule(&self, rule: Spanned<RuleText>) -> Result<Rule, LaunchError> {
@@ -386,4 +427,21 @@ impl Scope {
             ActionText::Run(words) => Action::Run(words.into_iter().map(|Text(w)| w).collect()),
         })
     }
+}
+
+/// A program of a package with what its node is told, as arguments of ROS 2.
+fn with_ros_args(mut task: Task) -> Task {
+    let TaskKind::Program(words) = &mut task.what else { return task };
+    let mut args = vec!["--ros-args".to_owned()];
+    let mut add = |option: &str, value: String| args.extend([option.to_owned(), value]);
+    task.name.iter().for_each(|name| add("-r", format!("__node:={name}")));
+    task.namespace.iter().for_each(|namespace| add("-r", format!("__ns:={namespace}")));
+    let files = task.parameter_files.iter().map(|file| file.display().to_string());
+    files.for_each(|file| add("--params-file", file));
+    task.parameters.iter().for_each(|(name, value)| add("-p", format!("{name}:={value}")));
+    task.remaps.iter().for_each(|(from, to)| add("-r", format!("{from}:={to}")));
+    if args.len() > 1 {
+        words.extend(args);
+    }
+    task
 }

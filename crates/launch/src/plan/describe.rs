@@ -51,6 +51,7 @@ impl Schedule {
                 format!("when {} ends with code {code}", names(&rule.of))
             }
             Trigger::Start => format!("when {} is started", names(&rule.of)),
+            Trigger::Shutdown => "when everything ends".to_owned(),
             Trigger::Output(pattern) => format!("when {} writes '{pattern}'", names(&rule.of)),
         };
         if rule.delay > 0.0 {

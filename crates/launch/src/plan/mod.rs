@@ -4,6 +4,8 @@ mod describe;
 mod files;
 mod order;
 
+pub(crate) use order::ANY_PROCESS;
+
 use super::error::LaunchError;
 use super::file::{Executor, Goal, OnExit, Progress, Respawn};
 use super::load::{Launch, NodeOrContainer, Task, TaskKind, Trigger};
@@ -321,10 +323,7 @@ impl Task {
             (Some(name), _) => name.clone(),
             (None, TaskKind::Component { component, .. }) => snake_case(component),
             (None, TaskKind::Container) => self.container.clone().unwrap_or_default(),
-            (None, TaskKind::Program(words)) => {
-                let program = words.first().map_or("", String::as_str);
-                program.rsplit('/').next().unwrap_or(program).to_owned()
-            }
+            (None, TaskKind::Program(words)) => crate::python::label(words).to_owned(),
         }
     }
 

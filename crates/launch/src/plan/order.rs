@@ -11,6 +11,9 @@ use crate::load::{Action, Launch, NodeOrContainer, Reference, Rule, Task, TaskKi
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names;
 
+/// The key that means every process.
+pub(crate) const ANY_PROCESS: u32 = u32::MAX;
+
 /// The tasks that a name means, each with its process.
 fn tasks_of<'a>(
     reference: &Reference,
@@ -20,6 +23,10 @@ fn tasks_of<'a>(
         let numbered = processes.iter().enumerate();
         numbered.flat_map(|(index, process)| process.tasks.iter().map(move |task| (index, task)))
     };
+    if let Some(key) = reference.key {
+        let is_it = |task: &Task| key == ANY_PROCESS || task.key == Some(key);
+        return some(all().filter(|(_, task)| is_it(task)).collect(), reference, processes);
+    }
     let name = reference.name.as_str();
     let full = match name.starts_with('/') {
         true => name.to_owned(),
@@ -265,6 +272,9 @@ pub(super) fn is_apart(member: &NodeOrContainer, launch: &Launch) -> bool {
     };
     let names = |reference: &Reference| {
         let is = |task: &Task| {
+            if let Some(key) = reference.key {
+                return task.key == Some(key);
+            }
             let full = task.full_name();
             full == reference.name
                 || full.rsplit('/').next() == Some(reference.name.as_str())

@@ -229,7 +229,8 @@ fn loading(
     let is_here = |task: &Task| task.full_name() == target;
     if context.launch.members.iter().flat_map(|member| &member.tasks).any(is_here) {
         let file = context.file.clone();
-        let container = Reference { name: target.to_owned(), namespace: None, file, place: around };
+        let container =
+            Reference { name: target.to_owned(), namespace: None, file, place: around, key: None };
         task.course.after.push((container, Progress::Started));
     }
     Ok(task)

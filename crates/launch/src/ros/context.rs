@@ -4,6 +4,7 @@
 use super::params::ParameterInput;
 use crate::ament::{self, Package};
 use crate::error::LaunchError;
+use crate::file::Goal;
 use crate::load::{Argument, Files, Launch};
 use crate::tree::{Position, TreeError};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -63,6 +64,14 @@ pub(super) struct Context {
     pub loads: Vec<super::container::Load>,
     /// Configurations that something has read.
     pub used: HashSet<String>,
+    /// The handlers of events that stand around, the innermost last.
+    pub handlers: Vec<super::handlers::Handler>,
+    /// How handlers name the process of the entry that is walked.
+    pub key: Option<u32>,
+    /// Keys that were made for entries that have none.
+    pub made_keys: u32,
+    /// States of lifecycles that handlers ask for, by the keys of nodes.
+    pub goals: Vec<(u32, Goal)>,
     packages: HashMap<String, Option<Package>>,
     pub work: usize,
     pub bytes: usize,
@@ -83,6 +92,10 @@ impl Context {
             anonymous: HashMap::new(),
             loads: Vec::new(),
             used: HashSet::new(),
+            handlers: Vec::new(),
+            key: None,
+            made_keys: 0,
+            goals: Vec::new(),
             packages: HashMap::new(),
             work: 0,
             bytes: 0,

@@ -1,4 +1,4 @@
-//! Launch files of ROS 2, in XML and YAML, as the plan that our own files become.
+//! Launch files of ROS 2, in XML, YAML and Python, as the plan that our own files become.
 //!
 //! 1. The entries are walked in their order with the values of the arguments, as `ros2 launch`
 //!    walks them: names, namespaces, parameters and remaps are those that it gives.
@@ -13,8 +13,10 @@ mod container;
 mod context;
 mod entity;
 mod eval;
+mod handlers;
 mod node;
 mod params;
+mod python;
 mod substitute;
 mod walk;
 mod words;
@@ -31,18 +33,9 @@ use context::Context;
 use entity::Entity;
 use std::path::Path;
 
-/// What is said of a launch file in Python.
-pub(super) fn python(name: &str) -> String {
-    format!(
-        "'{name}' is a Python launch file, which comes with Angaros's Python package; hint: until \
-         then write it as XML or YAML (angaros launch reads those of ROS 2), or start it with \
-         'ros2 launch' of a ROS install beside Angaros"
-    )
-}
-
-/// Whether a file is one of ROS 2: its name says XML, or its YAML begins with `launch:`.
+/// Whether a file is one of ROS 2: its name says XML or Python, or its YAML begins with `launch:`.
 pub(super) fn is_one(path: &Path) -> bool {
-    if path.extension().is_some_and(|kind| kind == "xml") {
+    if path.extension().is_some_and(|kind| kind == "xml") || is_python(path) {
         return true;
     }
     // A pipe cannot be looked into without taking what is in it.
@@ -51,6 +44,11 @@ pub(super) fn is_one(path: &Path) -> bool {
         let first = text.trim_start_matches('\u{feff}').trim_start();
         first.starts_with('<') || text.lines().any(|line| line.starts_with("launch:"))
     })
+}
+
+/// Whether the name of a file says that it is in Python.
+fn is_python(path: &Path) -> bool {
+    path.extension().is_some_and(|kind| kind == "py")
 }
 
 /// Reads a file and what it includes with these values.
@@ -65,6 +63,7 @@ pub fn read(
     let mut context = Context::new(given, reach, false);
     walk::file(&mut context, path)?;
     container::finish(&mut context)?;
+    handlers::finish(&mut context);
     let mut launch = context.launch;
     for (name, _) in given {
         if !context.used.contains(name) {

@@ -5,11 +5,13 @@
 
 use super::context::{Context, LoadAccess};
 use super::entity::Entity;
+use super::handlers;
 use super::params::{self, ParameterInput, flag, required, text};
 use super::words::words;
 use crate::error::LaunchError;
 use crate::file::{Goal, OnExit, Respawn};
 use crate::load::{MAX_TASKS, NodeOrContainer, ProcessPolicy, Task, TaskKind};
+use crate::python;
 use crate::tree::Position;
 use angaros::parameters::{is_for, read_parameter_file};
 use angaros::transport::endpoint::NodeName;
@@ -78,8 +80,7 @@ pub(super) fn ros_node(context: &mut Context, entity: &Entity) -> Result<Task, L
     let args = line(context, "args")?;
     let ros_args = line(context, "ros_args")?;
     match program(context, entity.place, &package, &executable)? {
-        Some(program) => {
-            let mut words = vec![program];
+        Some(mut words) => {
             words.extend(args);
             words.extend(node.ros_args());
             if !ros_args.is_empty() {
@@ -112,27 +113,34 @@ fn label(executable: &str) -> String {
     short.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect()
 }
 
-/// The program of a ROS 2 package; `None` where it may be a component of ours.
+/// The words that run the program of a ROS 2 package, or one of no package; `None` where it may be
+/// a component of ours.
 fn program(
     context: &mut Context,
     place: Position,
     package: &str,
     executable: &str,
-) -> Result<Option<String>, LaunchError> {
+) -> Result<Option<Vec<String>>, LaunchError> {
+    if package.is_empty() {
+        return Ok(Some(vec![executable.to_owned()]));
+    }
     let Some(found) = context.package(package) else { return Ok(None) };
-    if let Some(program) = found.executable(executable) {
-        return Ok(Some(program.display().to_string()));
+    let fail = |why: String| LaunchError::new(&context.file, Some(place), &why);
+    if let Some(words) = python::command(&found, executable).map_err(fail)? {
+        return Ok(Some(words));
     }
     if context.reach == LoadAccess::Whole && crate::resolve::package_folder(package).is_some() {
         return Ok(None);
     }
     let known = found.executables();
-    let known: Vec<String> = known
+    let mut known: Vec<String> = known
         .iter()
         .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
         .collect();
+    known.extend(python::programs(&found).unwrap_or_default());
     let hint = match (nearest(executable, known.iter().map(String::as_str)), &found.prefix) {
         (Some(near), _) => format!("did you mean '{near}'?"),
+        (None, None) if !known.is_empty() => format!("it has {}", known.join(", ")),
         (None, None) => format!("build it: colcon build --packages-select {package}"),
         (None, Some(_)) if known.is_empty() => "it has no programs".to_owned(),
         (None, Some(_)) => format!("it has {}", known.join(", ")),
@@ -167,8 +175,9 @@ pub(super) fn executable(context: &mut Context, entity: &Entity) -> Result<(), L
 pub(super) fn add(
     context: &mut Context,
     place: Position,
-    member: NodeOrContainer,
+    mut member: NodeOrContainer,
 ) -> Result<(), LaunchError> {
+    handlers::take(context, place, &mut member)?;
     context.launch.members.push(member);
     let tasks: usize = context.launch.members.len();
     match tasks > MAX_TASKS {
@@ -207,6 +216,7 @@ pub(super) fn blank(context: &Context) -> Task {
         goal: None,
         prefix,
         cwd: None,
+        key: None,
     }
 }
 

@@ -4,12 +4,13 @@
 use super::container;
 use super::context::Context;
 use super::entity::Entity;
+use super::handlers;
 use super::node;
 use super::params::{self, ParameterInput, flag, path, required, text};
 use super::substitute::is_true;
 use crate::error::LaunchError;
 use crate::file::OnExit;
-use crate::load::{Argument, NodeOrContainer, TaskKind};
+use crate::load::{Action, Argument, NodeOrContainer, TaskKind};
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::ParameterValue;
 use std::collections::BTreeMap;
@@ -126,6 +127,11 @@ fn one(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
         "log" | "log_info" | "log_debug" | "log_warning" | "log_error" => log(context, entity),
         "shutdown" => {
             check(context, &["reason"], &[])?;
+            let reason = text(context, entity, "reason")?;
+            let reason = reason.unwrap_or_else(|| "reason not given".into());
+            if handlers::does(context, Action::Shutdown(reason)) {
+                return Ok(());
+            }
             let mut task = node::blank(context);
             task.what = TaskKind::Program(vec!["true".into()]);
             task.name = Some("shutdown".into());
@@ -200,9 +206,6 @@ fn include(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
         }
     }
     let path = path(context, &written);
-    if path.extension().is_some_and(|kind| kind == "py") {
-        return Err(context.fail(entity.place, &super::python(&written)));
-    }
     if !path.is_file() {
         let message = format!(
             "includes '{written}', which does not exist; hint: begin it with $(dirname) or \
@@ -215,6 +218,9 @@ fn include(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
 
 /// Walks over a file.
 pub(super) fn file(context: &mut Context, path: &Path) -> Result<(), LaunchError> {
+    if super::is_python(path) {
+        return super::python::file(context, path);
+    }
     let name = path.display().to_string();
     let (whole, content) = context.files.open(path, &name)?;
     let entities = super::entities(&name, &content)?;
@@ -352,12 +358,7 @@ fn for_all(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
 fn timer(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
     let kinds: Vec<&str> = entity.children.iter().map(|child| child.kind.as_str()).collect();
     entity.check(&["period"], &kinds).map_err(|error| context.tree(&error))?;
-    let period = required(context, entity, "period")?;
-    let seconds = period.trim().parse::<f64>().ok().filter(|s| (0.0..=MAX_DELAY).contains(s));
-    let Some(seconds) = seconds else {
-        let message = format!("period '{period}' is not possible; hint: give 0 to 86400 seconds");
-        return Err(context.fail(entity.place, &message));
-    };
+    let seconds = seconds(context, entity)?;
     let size = context.state.configurations.len() + context.state.env.len();
     context.work(entity.place, size)?;
     // What is set in a timer is set too late for what follows it.
@@ -366,6 +367,16 @@ fn timer(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
     all(context, &entity.children)?;
     (context.delay, context.state) = before;
     Ok(())
+}
+
+/// The period of a timer.
+pub(super) fn seconds(context: &mut Context, entity: &Entity) -> Result<f64, LaunchError> {
+    let period = required(context, entity, "period")?;
+    let seconds = period.trim().parse::<f64>().ok().filter(|s| (0.0..=MAX_DELAY).contains(s));
+    seconds.ok_or_else(|| {
+        let message = format!("period '{period}' is not possible; hint: give 0 to 86400 seconds");
+        context.fail(entity.place, &message)
+    })
 }
 
 fn log(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
@@ -378,7 +389,10 @@ fn log(context: &mut Context, entity: &Entity) -> Result<(), LaunchError> {
         _ => "INFO".into(),
     });
     let line = format!("[{}] [launch.user]: {message}", level.to_uppercase());
-    if context.delay == 0.0 {
+    if handlers::does(context, Action::Log(line.clone())) {
+        return Ok(());
+    }
+    if !handlers::waits(context) {
         context.launch.notes.push(line);
         return Ok(());
     }

@@ -328,6 +328,9 @@ impl<'a> Supervisor<'a> {
                 self.start_ready();
             }
         }
+        if !self.ending {
+            self.log_end("every process has ended");
+        }
         for index in 0..self.slots.len() {
             if matches!(self.slots[index].state, State::Waiting) && !self.ending {
                 self.failed += 1;
@@ -348,7 +351,7 @@ impl<'a> Supervisor<'a> {
             Event::Signal => {
                 if self.signalled_at.is_none_or(|at| at.elapsed() >= ECHO) {
                     self.signalled_at = Some(Instant::now());
-                    self.end_all();
+                    self.end_all("a signal came");
                 }
             }
             Event::Exited(index, status) => self.ended(index, status),
@@ -403,8 +406,11 @@ impl<'a> Supervisor<'a> {
     }
 
     /// Begins the end of everything, or hastens it.
-    fn end_all(&mut self) {
+    fn end_all(&mut self, reason: &str) {
         let hurry = self.ending;
+        if !hurry {
+            self.log_end(reason);
+        }
         self.ending = true;
         for index in 0..self.slots.len() {
             let slot = &mut self.slots[index];
@@ -414,6 +420,13 @@ impl<'a> Supervisor<'a> {
                 State::At(_) | State::Waiting => slot.state = State::Ended("stopped".into()),
                 _ => {}
             }
+        }
+    }
+
+    /// Writes what handlers of the end of everything say.
+    fn log_end(&self, reason: &str) {
+        for line in self.rules.last_lines() {
+            self.output.note("launch", &format!("{line} ({reason})"));
         }
     }
 
@@ -489,13 +502,13 @@ impl<'a> Supervisor<'a> {
         } else if plan.required {
             self.required = Some(code(status));
             self.note(index, "is required: everything ends");
-            self.end_all();
+            self.end_all("a required process ended");
         } else {
             let counts = plan.on_exit != OnExit::Ignore;
             self.failed += usize::from(counts && !status.success());
             if plan.on_exit == OnExit::Shutdown {
                 self.note(index, "ended, and with it everything ends");
-                self.end_all();
+                self.end_all("a process ended that ends everything");
             }
         }
         if !self.ending {

@@ -43,7 +43,7 @@ impl Rules {
             .filter_map(|(index, rule)| match &rule.trigger {
                 // It was tried when the file was read.
                 Trigger::Output(text) => Some((index, rule.of.clone(), Regex::new(text).ok()?)),
-                Trigger::Exit(_) | Trigger::Start => None,
+                Trigger::Exit(_) | Trigger::Start | Trigger::Shutdown => None,
             })
             .collect();
         if patterns.is_empty() && observer.is_none() {
@@ -87,8 +87,18 @@ impl Rules {
             Trigger::Exit(ExitFilter::Any) => true,
             Trigger::Exit(ExitFilter::Failure) => code != Some(0),
             Trigger::Exit(ExitFilter::Code(wanted)) => code == Some(*wanted),
-            Trigger::Start | Trigger::Output(_) => false,
+            Trigger::Start | Trigger::Output(_) | Trigger::Shutdown => false,
         })
+    }
+
+    /// The lines that are logged when everything ends.
+    pub(super) fn last_lines(&self) -> Vec<String> {
+        let rules = self.rules.iter().filter(|rule| rule.trigger == Trigger::Shutdown);
+        let lines = rules.flat_map(|rule| &rule.actions).filter_map(|action| match action {
+            PlannedAction::Log(text) => Some(text.clone()),
+            _ => None,
+        });
+        lines.collect()
     }
 
     pub(super) fn is_pending(&self) -> bool {
@@ -133,7 +143,7 @@ impl Supervisor<'_> {
                 PlannedAction::Restart(of) => of.into_iter().for_each(|index| self.again(index)),
                 PlannedAction::Shutdown(reason) => {
                     self.output.note("launch", &format!("everything ends: {reason}"));
-                    self.end_all();
+                    self.end_all(&reason);
                 }
                 PlannedAction::Log(text) if line.is_empty() => self.output.note("launch", &text),
                 PlannedAction::Log(text) => {
@@ -202,7 +212,7 @@ impl Supervisor<'_> {
             Request::List => None,
             Request::Shutdown => {
                 self.output.note("launch", "everything ends: somebody asked for it");
-                self.end_all();
+                self.end_all("somebody asked for it");
                 None
             }
             Request::Start(name) | Request::Stop(name) | Request::Restart(name) => Some(name),

@@ -2,7 +2,7 @@
 
 use super::{CmdResult, output};
 use angaros_launch::ament::{self, Package};
-use angaros_launch::resolve;
+use angaros_launch::{python, resolve};
 use angaros_msg::dynamic::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -166,6 +166,13 @@ fn executables(package: &Package, full_path: bool) -> std::io::Result<()> {
         let name = program.file_name().unwrap_or_default().to_string_lossy();
         match full_path {
             true => output::line(&program.display().to_string())?,
+            false => output::line(&format!("{} {name}", package.name))?,
+        }
+    }
+    for name in python::programs(package).unwrap_or_default() {
+        match full_path {
+            // Sources have no program of their own, but a file that names it.
+            true => output::line(&format!("{} {name}", package.share.display()))?,
             false => output::line(&format!("{} {name}", package.name))?,
         }
     }

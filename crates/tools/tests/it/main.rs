@@ -26,6 +26,7 @@ mod lifecycle;
 mod network;
 mod new_package;
 mod params;
+mod python_launch;
 mod rates;
 mod robots;
 mod ros2_name;

@@ -26,7 +26,7 @@ pub fn runnable() -> ArgValueCompleter {
         all.extend(built_in().map(|(package, _)| package.to_owned()));
         let begin = now.to_string_lossy();
         let installed = ament::all().into_values().filter(|one| one.name.starts_with(&*begin));
-        all.extend(installed.filter(|one| !one.executables().is_empty()).map(|one| one.name));
+        all.extend(installed.filter(|one| !run::programs(one).is_empty()).map(|one| one.name));
         starting_with(now, all.iter().map(String::as_str))
     })
 }
@@ -52,10 +52,7 @@ fn programs_of(package: &str) -> BTreeSet<String> {
     let own = components.iter().filter_map(|one| one.split_once('/'));
     let own = own.filter(|(of, _)| *of == package);
     names.extend(own.map(|(_, name)| resolve::executable_of(package, name)));
-    let installed = ament::find(package).map(|found| found.executables()).unwrap_or_default();
-    names.extend(
-        installed.iter().filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned())),
-    );
+    names.extend(ament::find(package).iter().flat_map(run::programs));
     names
 }
 

@@ -89,11 +89,7 @@ fn not_found(name: &str) -> String {
 }
 
 fn in_package(name: &str, file: &str) -> Result<PathBuf, String> {
-    let package = match package(name) {
-        // What can be done about one in Python matters more than where it is.
-        Err(_) if file.ends_with(".py") => return Ok(PathBuf::from(file)),
-        found => found?,
-    };
+    let package = package(name)?;
     let files = package.files(file);
     match &files[..] {
         [file, ..] => Ok(file.clone()),

@@ -1,5 +1,5 @@
-//! `angaros run PACKAGE/COMPONENT [--breakdown] [--ros-args ...]`, and `angaros run PACKAGE
-//! EXECUTABLE` as `ros2 run` has it.
+//! `angaros run PACKAGE/COMPONENT [--breakdown] [--ros-args ...]`, `angaros run PACKAGE EXECUTABLE`
+//! as `ros2 run` has it, and `angaros run --rclpy FILE.py` for programs of rclpy without a package.
 
 mod containers;
 
@@ -7,9 +7,8 @@ pub use containers::{PACKAGE as CONTAINER_PACKAGE, PROGRAMS as CONTAINERS};
 
 use super::CmdResult;
 use crate::client::{component, transports};
-use angaros_launch::ament;
-use angaros_launch::resolve;
-use angaros_launch::words;
+use angaros_launch::ament::{self, Package};
+use angaros_launch::{python, resolve, words};
 use angaros_msg::dynamic::nearest;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -20,9 +19,13 @@ pub struct Args {
     /// Words in front of the command line: gdb, perf, valgrind
     #[arg(long, value_name = "WORDS")]
     prefix: Option<String>,
-    /// The component as PACKAGE/NAME, or a package, followed by its program or component
+    /// A program in Python that was written for rclpy, by its file
+    #[arg(long)]
+    rclpy: bool,
+    /// The component as PACKAGE/NAME, or a package, followed by its program or component; with
+    /// --rclpy a file
     #[arg(
-        value_name = "PACKAGE/COMPONENT | PACKAGE EXECUTABLE",
+        value_name = "PACKAGE/COMPONENT | PACKAGE EXECUTABLE | FILE.py",
         add = super::complete::runnable()
     )]
     component: String,
@@ -43,6 +46,9 @@ pub fn run(args: &Args) -> CmdResult {
         given => given,
     };
     let prefix = words(&prefix.unwrap_or_default())?;
+    if args.rclpy {
+        return rclpy(&prefix, &args.component, &args.arguments);
+    }
     let own = || super::tf::program(&args.component, &arguments);
     if let Some(result) = prefix.is_empty().then(own).flatten() {
         return result;
@@ -54,8 +60,10 @@ pub fn run(args: &Args) -> CmdResult {
             Some(word) if !word.starts_with('-') => arguments.remove(0),
             _ => return Err(no_executable(&args.component).into()),
         };
-        if let Some(program) = installed(&args.component, &executable)? {
-            return start(&prefix, &program, &arguments);
+        if let Some(mut line) = installed(&args.component, &executable)? {
+            let program = PathBuf::from(line.remove(0));
+            line.extend(arguments);
+            return start(&prefix, &program, &line);
         }
         if let Some((spec, rest)) = containers::of(&args.component, &executable, &arguments)? {
             let json = serde_json::to_string(&spec)?;
@@ -101,7 +109,7 @@ fn take_prefix(arguments: &mut Vec<String>) -> Result<Option<String>, String> {
 
 fn no_executable(package: &str) -> String {
     let known = match ament::find(package) {
-        Some(package) => names(&package.executables()),
+        Some(package) => programs(&package),
         None => resolve::known_components(Some(package)).unwrap_or_default(),
     };
     let hint = match &known[..] {
@@ -111,23 +119,41 @@ fn no_executable(package: &str) -> String {
     format!("'{package}' names no program or component; hint: {hint}")
 }
 
-fn names(programs: &[PathBuf]) -> Vec<String> {
+/// Names of the programs of a package: installed ones, and those of sources in Python.
+pub fn programs(package: &Package) -> Vec<String> {
     let name = |path: &PathBuf| Some(path.file_name()?.to_string_lossy().into_owned());
-    programs.iter().filter_map(name).collect()
+    let mut all: Vec<String> = package.executables().iter().filter_map(name).collect();
+    // What is wrong with them is said by whoever runs one.
+    all.extend(python::programs(package).unwrap_or_default());
+    all
 }
 
-/// The program of an installed ROS 2 package; `None` where it may be a component of ours.
-fn installed(package: &str, executable: &str) -> Result<Option<PathBuf>, String> {
+/// Runs a file in Python with the names of rclpy.
+fn rclpy(prefix: &[String], file: &str, arguments: &[String]) -> CmdResult {
+    let path = Path::new(file);
+    if !path.is_file() {
+        let error = format!("{file}: there is no such file; hint: angaros run --rclpy FILE.py");
+        return Err(error.into());
+    }
+    let mut line = python::script(path)?;
+    let program = PathBuf::from(line.remove(0));
+    line.extend(arguments.iter().cloned());
+    start(prefix, &program, &line)
+}
+
+/// The words that run the program of a ROS 2 package; `None` where it may be a component of ours.
+fn installed(package: &str, executable: &str) -> Result<Option<Vec<String>>, String> {
     let Some(found) = ament::find(package) else { return Ok(None) };
-    if let Some(program) = found.executable(executable) {
-        return Ok(Some(program));
+    if let Some(words) = python::command(&found, executable)? {
+        return Ok(Some(words));
     }
     if resolve::package_folder(package).is_some() {
         return Ok(None);
     }
-    let known = names(&found.executables());
+    let known = programs(&found);
     let hint = match (nearest(executable, known.iter().map(String::as_str)), &found.prefix) {
         (Some(near), _) => format!("did you mean '{near}'?"),
+        (None, None) if !known.is_empty() => format!("it has {}", known.join(", ")),
         (None, None) => format!("build it: colcon build --packages-select {package}"),
         (None, Some(_)) => format!("angaros pkg executables {package}"),
     };

@@ -1,1 +1,0 @@
-from launch import LaunchDescription
