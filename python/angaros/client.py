@@ -2,6 +2,7 @@
 
 import threading
 
+from angaros.service_introspection import ServiceIntrospectionState
 from angaros.task import Future
 from angaros.utilities import _seconds
 
@@ -71,6 +72,16 @@ class Client:
     def wait_for_service(self, timeout_sec=None):
         """Wait until a server is there; return whether one is."""
         return self._native.wait_for_service(_seconds(timeout_sec))
+
+    def configure_introspection(self, clock, service_event_qos_profile, introspection_state):
+        """Publish what happens to calls on ``SERVICE/_service_event`` from now on.
+
+        :param clock: not used: the times are those of the system
+        :param introspection_state: nothing, when what happened, or with requests and responses
+        """
+        del clock
+        state = ServiceIntrospectionState(introspection_state)
+        self._native.configure_introspection(service_event_qos_profile._numbers(), state)
 
     @property
     def service_name(self):

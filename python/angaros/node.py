@@ -11,11 +11,13 @@ from angaros.client import Client
 from angaros.clock import ROSClock
 from angaros.clock_type import ClockType
 from angaros.constants import S_TO_NS
+from angaros.exceptions import AngarosError
 from angaros.guard_condition import GuardCondition
 from angaros.interfaces._build import native_type
 from angaros.logging import RcutilsLogger
 from angaros.publisher import Publisher
 from angaros.qos import HistoryPolicy, QoSProfile, qos_profile_services_default
+from angaros.qos_overriding_options import InvalidQosOverridesError
 from angaros.service import Service
 from angaros.subscription import Subscription
 from angaros.timer import Rate, Timer
@@ -201,30 +203,89 @@ class Node(NodeParameters, NodeGraph):
             raise ValueError("history depth must be greater than or equal to zero")
         return QoSProfile(history=HistoryPolicy.KEEP_LAST, depth=qos_or_depth)
 
+    def _handlers(self, event_callbacks, topic, group):
+        """Return the handlers of an endpoint's events, and what is called for each."""
+        if event_callbacks is None:
+            return [], []
+        return event_callbacks._handlers(topic, group, self._finish)
+
+    @staticmethod
+    def _overridden(make, options):
+        """Make an endpoint whose QoS parameters may set."""
+        if options is None:
+            return make(None)
+        given, refused = options._native()
+        try:
+            return make(given)
+        except AngarosError as error:
+            if refused:
+                raise InvalidQosOverridesError(str(error)) from None
+            raise
+
     def create_publisher(
-        self, msg_type, topic, qos_profile, *, callback_group=None, publisher_class=Publisher
+        self,
+        msg_type,
+        topic,
+        qos_profile,
+        *,
+        callback_group=None,
+        event_callbacks=None,
+        qos_overriding_options=None,
+        publisher_class=Publisher,
     ):
         """Make a publisher.
 
         :param msg_type: the class of its messages
         :param qos_profile: a profile, or the depth of the default one
+        :param callback_group: the group of the callbacks for its events
+        :param event_callbacks: a :class:`.PublisherEventCallbacks`
+        :param qos_overriding_options: which policies parameters may set
         """
         profile, group = self._profile(qos_profile), self._group(callback_group)
-        native = _native.Publisher(self._native, native_type(msg_type), topic, profile._numbers())
+        handlers, events = self._handlers(event_callbacks, topic, group)
+        native = self._overridden(
+            lambda overrides: _native.Publisher(
+                self._native,
+                group._native,
+                native_type(msg_type),
+                topic,
+                profile._numbers(),
+                events,
+                overrides,
+            ),
+            qos_overriding_options,
+        )
+        if qos_overriding_options is not None:
+            profile = QoSProfile._of_numbers(native.profile())
         made = publisher_class(native, msg_type, topic, profile, group)
+        made.event_handlers = handlers
         self._keep_entity(self._publishers, made, group)
         return made
 
     def create_subscription(
-        self, msg_type, topic, callback, qos_profile, *, callback_group=None, raw=False
+        self,
+        msg_type,
+        topic,
+        callback,
+        qos_profile,
+        *,
+        callback_group=None,
+        event_callbacks=None,
+        qos_overriding_options=None,
+        raw=False,
+        content_filter_options=None,
     ):
         """Make a subscription.
 
         :param callback: what is called with each message; with a second argument it also gets
             where the message came from; None to iterate: ``async for message in subscription``
+        :param event_callbacks: a :class:`.SubscriptionEventCallbacks`
+        :param qos_overriding_options: which policies parameters may set
         :param raw: whether it gets the bytes of messages
+        :param content_filter_options: which messages it gets, a :class:`.ContentFilterOptions`
         """
         profile, group = self._profile(qos_profile), self._group(callback_group)
+        handlers, events = self._handlers(event_callbacks, topic, group)
         made = Subscription(None, msg_type, topic, callback, group, profile, raw)
         if callback is None:
             made.callback = made._keep
@@ -238,16 +299,26 @@ class Node(NodeParameters, NodeGraph):
             if result is not None:
                 self._finish(result)
 
-        made._native = _native.Subscription(
-            self._native,
-            group._native,
-            native_type(msg_type),
-            topic,
-            profile._numbers(),
-            received,
-            raw,
-            with_info,
+        made._native = self._overridden(
+            lambda overrides: _native.Subscription(
+                self._native,
+                group._native,
+                native_type(msg_type),
+                topic,
+                profile._numbers(),
+                received,
+                raw,
+                with_info,
+                events,
+                overrides,
+                content_filter_options and content_filter_options._native(),
+            ),
+            qos_overriding_options,
         )
+        if qos_overriding_options is not None:
+            made._profile_is(QoSProfile._of_numbers(made._native.profile()))
+        made.event_handlers = handlers
+        made._filter = content_filter_options
         self._keep_entity(self._subscriptions, made, group)
         return made
 

@@ -13,6 +13,7 @@ class Publisher:
         self.topic = topic
         self.qos_profile = qos_profile
         self.callback_group = callback_group
+        self.event_handlers = []
         self._class = native_type(msg_type)
 
     def publish(self, msg):
@@ -24,6 +25,10 @@ class Publisher:
             self._native.publish_bytes(msg)
         else:
             self._native.publish(msg)
+
+    def assert_liveliness(self):
+        """Show that it is alive though it publishes nothing; for liveliness by topic."""
+        self._native.assert_liveliness()
 
     def get_subscription_count(self):
         """Return how many subscriptions it serves at this moment."""

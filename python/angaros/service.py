@@ -1,5 +1,7 @@
 """Servers of services."""
 
+from angaros.service_introspection import ServiceIntrospectionState
+
 
 class Service:
     """Answers requests; made by :meth:`.Node.create_service`."""
@@ -22,6 +24,16 @@ class Service:
                 "hint: return the response from the callback of the service"
             )
         header.respond(response)
+
+    def configure_introspection(self, clock, service_event_qos_profile, introspection_state):
+        """Publish what happens to calls on ``SERVICE/_service_event`` from now on.
+
+        :param clock: not used: the times are those of the system
+        :param introspection_state: nothing, when what happened, or with requests and responses
+        """
+        del clock
+        state = ServiceIntrospectionState(introspection_state)
+        self._native.configure_introspection(service_event_qos_profile._numbers(), state)
 
     @property
     def service_name(self):

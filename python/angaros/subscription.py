@@ -5,6 +5,7 @@ from collections import deque
 from enum import Enum
 from typing import Callable
 
+from angaros.subscription_content_filter_options import ContentFilterOptions
 from angaros.task import Future
 
 
@@ -30,11 +31,18 @@ class Subscription:
         self.topic = topic
         self.callback = callback
         self.callback_group = callback_group
-        self.qos_profile = qos_profile
         self.raw = raw
-        self._kept = deque(maxlen=max(1, qos_profile.depth))
+        self.event_handlers = []
+        self._filter = None
+        self._kept = deque()
+        self._profile_is(qos_profile)
         self._waiting = None
         self._ended = False
+
+    def _profile_is(self, qos_profile):
+        """Note its profile."""
+        self.qos_profile = qos_profile
+        self._kept = deque(self._kept, maxlen=max(1, qos_profile.depth))
 
     def _keep(self, message):
         """Take a message over for whoever iterates."""
@@ -77,6 +85,26 @@ class Subscription:
             "Subscription.__init__(): callback should be either be callable with one argument"
             "(to get only the message) or two (to get message and message info)"
         )
+
+    @property
+    def is_cft_enabled(self):
+        """Whether a content filter holds."""
+        return self._filter is not None
+
+    def set_content_filter(self, filter_expression, expression_parameters=()):
+        """Get only the messages for which an expression holds; all if it is empty.
+
+        :raises AngarosError: if it cannot be evaluated; the filter before stays then
+        """
+        wanted = None
+        if filter_expression:
+            wanted = ContentFilterOptions(filter_expression, list(expression_parameters))
+        self._native.set_content_filter(wanted and wanted._native())
+        self._filter = wanted
+
+    def get_content_filter(self):
+        """Return the content filter; its expression is empty if there is none."""
+        return self._filter or ContentFilterOptions("", [])
 
     def get_publisher_count(self):
         """Return how many publishers serve it at this moment."""

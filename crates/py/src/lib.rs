@@ -10,9 +10,11 @@
 
 mod actions;
 mod callback;
+mod clock;
 mod codec;
 mod context;
 mod error;
+mod events;
 mod executor;
 mod guard;
 mod interfaces;
@@ -39,7 +41,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<node::PyNode>()?;
     module.add_class::<node::PyGroup>()?;
     module.add_class::<node::PyTimer>()?;
-    module.add_class::<node::PyClock>()?;
+    module.add_class::<clock::PyClock>()?;
+    module.add_class::<clock::PyJumpHandler>()?;
     module.add_class::<node::PyLogger>()?;
     module.add_class::<parameters::PyParameters>()?;
     module.add_class::<topics::PyPublisher>()?;
@@ -62,5 +65,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(lifecycle::lifecycle_label, module)?)?;
     module.add_function(wrap_pyfunction!(node::process_logger, module)?)?;
     module.add_function(wrap_pyfunction!(qos::incompatible_policies, module)?)?;
+    module.add_function(wrap_pyfunction!(parameters::read_parameter_file, module)?)?;
     Ok(())
 }
