@@ -11,13 +11,26 @@ import sys
 from angaros.interfaces import _modules
 
 # The packages of ROS 2 that there are, and what stands for them.
-_PACKAGES = {"rclpy": "angaros", "tf2_ros": "angaros.tf2_ros"}
+_PACKAGES = {
+    "rclpy": "angaros",
+    **{
+        name: f"angaros.{name}"
+        for name in (
+            "cv_bridge",
+            "message_filters",
+            "rosbag2_py",
+            "tf2_geometry_msgs",
+            "tf2_py",
+            "tf2_ros",
+        )
+    },
+}
 # What is of Angaros alone, and not reached as a module of rclpy.
-_OURS = ("rclpy", "interfaces", "tf2_ros", "_native")
+_OURS = ("rclpy", "bag", "interfaces", "_native", *_PACKAGES)
 
 
 class AliasFinder:
-    """Finds ``rclpy`` and ``tf2_ros``, or their modules: they are those of ``angaros``."""
+    """Finds ``rclpy``, ``tf2_ros`` and the like, or their modules: those of ``angaros``."""
 
     def __init__(self, below):
         self.below = below

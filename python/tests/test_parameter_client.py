@@ -70,7 +70,7 @@ def test_a_client_does_all_that_the_services_of_parameters_offer(
     values = result(client.get_parameters(["gain", "arm.joints"], done.append)).values
     assert [parameter_value_to_python(value) for value in values] == [1.5, ["a", "b"]]
     while not done:
-        executor.spin_once(timeout_sec=10)
+        executor.spin_once(timeout_sec=0.01)
     assert len(done) == 1 and done[0].done()
     given = [Parameter("gain", value=3.5), Parameter("gain", value="text").to_parameter_msg()]
     good, bad = result(client.set_parameters(given)).results
