@@ -9,6 +9,7 @@
 //!   every count is checked against the bytes that are there before anything is made of it.
 
 mod actions;
+mod bags;
 mod callback;
 mod clock;
 mod codec;
@@ -37,6 +38,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     error::register(module)?;
     interfaces::register(module)?;
     codec::register(module)?;
+    bags::register(module)?;
     module.add_class::<context::PyContext>()?;
     module.add_class::<node::PyNode>()?;
     module.add_class::<node::PyGroup>()?;
