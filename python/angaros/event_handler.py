@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import ClassVar
 
 from angaros._node_graph import RCLError
 from angaros.qos import QoSPolicyKind
@@ -157,7 +158,7 @@ class _EventCallbacks:
     """What the containers of callbacks share."""
 
     # The names of events, with their types and the classes of what is told.
-    _EVENTS = {}
+    _EVENTS: ClassVar[dict[str, tuple]] = {}
 
     def _handlers(self, topic, callback_group, finish):
         """Return the handlers, and what the native module calls for each event's name."""

@@ -2,25 +2,29 @@
 
 import inspect
 from functools import partial
+from typing import Any, Callable, Iterator, Optional, Union
 
 from angaros import _native
 from angaros._node_graph import NodeGraph, NodeNameNonExistentError
 from angaros._node_parameters import NodeParameters
-from angaros.callback_groups import MutuallyExclusiveCallbackGroup
+from angaros.callback_groups import CallbackGroup, MutuallyExclusiveCallbackGroup
 from angaros.client import Client
-from angaros.clock import ROSClock
+from angaros.clock import Clock, ROSClock
 from angaros.clock_type import ClockType
 from angaros.constants import S_TO_NS
+from angaros.event_handler import PublisherEventCallbacks, SubscriptionEventCallbacks
 from angaros.exceptions import AngarosError
 from angaros.guard_condition import GuardCondition
 from angaros.interfaces._build import native_type
 from angaros.logging import RcutilsLogger
 from angaros.publisher import Publisher
 from angaros.qos import HistoryPolicy, QoSProfile, qos_profile_services_default
-from angaros.qos_overriding_options import InvalidQosOverridesError
+from angaros.qos_overriding_options import InvalidQosOverridesError, QoSOverridingOptions
 from angaros.service import Service
 from angaros.subscription import Subscription
+from angaros.subscription_content_filter_options import ContentFilterOptions
 from angaros.timer import Rate, Timer
+from angaros.type_support import MsgT
 from angaros.utilities import get_default_context
 
 __all__ = ["HIDDEN_NODE_PREFIX", "MessageInfo", "Node", "NodeNameNonExistentError"]
@@ -94,32 +98,32 @@ class Node(NodeParameters, NodeGraph):
         self._init_parameters(allow_undeclared_parameters)
 
     @property
-    def publishers(self):
+    def publishers(self) -> Iterator[Publisher]:
         """The publishers."""
         yield from self._publishers
 
     @property
-    def subscriptions(self):
+    def subscriptions(self) -> Iterator[Subscription]:
         """The subscriptions."""
         yield from self._subscriptions
 
     @property
-    def clients(self):
+    def clients(self) -> Iterator[Client]:
         """The clients."""
         yield from self._clients
 
     @property
-    def services(self):
+    def services(self) -> Iterator[Service]:
         """The services."""
         yield from self._services
 
     @property
-    def timers(self):
+    def timers(self) -> Iterator[Timer]:
         """The timers."""
         yield from self._timers
 
     @property
-    def guards(self):
+    def guards(self) -> Iterator[GuardCondition]:
         """The guard conditions."""
         yield from self._guards
 
@@ -150,32 +154,32 @@ class Node(NodeParameters, NodeGraph):
         """What stands for the node in the native module."""
         return self._native
 
-    def get_name(self):
+    def get_name(self) -> str:
         """Return the name."""
         return self._native.name()
 
-    def get_namespace(self):
+    def get_namespace(self) -> str:
         """Return the namespace."""
         return self._native.namespace()
 
-    def get_fully_qualified_name(self):
+    def get_fully_qualified_name(self) -> str:
         """Return the namespace and the name."""
         return self.get_namespace().rstrip("/") + "/" + self.get_name()
 
-    def get_clock(self):
+    def get_clock(self) -> ROSClock:
         """Return the clock."""
         return self._clock
 
-    def get_logger(self):
+    def get_logger(self) -> RcutilsLogger:
         """Return the logger."""
         return self._logger
 
-    def resolve_topic_name(self, topic, *, only_expand=False):
+    def resolve_topic_name(self, topic: str, *, only_expand: bool = False) -> str:
         """Return the full name of a topic after expansion and remap rules."""
         del only_expand
         return self._native.resolve_topic(topic)
 
-    def resolve_service_name(self, service, *, only_expand=False):
+    def resolve_service_name(self, service: str, *, only_expand: bool = False) -> str:
         """Return the full name of a service after expansion and remap rules."""
         del only_expand
         return self._native.resolve_service(service)
@@ -224,15 +228,15 @@ class Node(NodeParameters, NodeGraph):
 
     def create_publisher(
         self,
-        msg_type,
-        topic,
-        qos_profile,
+        msg_type: type[MsgT],
+        topic: str,
+        qos_profile: Union[QoSProfile, int],
         *,
-        callback_group=None,
-        event_callbacks=None,
-        qos_overriding_options=None,
-        publisher_class=Publisher,
-    ):
+        callback_group: Optional[CallbackGroup] = None,
+        event_callbacks: Optional[PublisherEventCallbacks] = None,
+        qos_overriding_options: Optional[QoSOverridingOptions] = None,
+        publisher_class: type[Publisher] = Publisher,
+    ) -> Publisher[MsgT]:
         """Make a publisher.
 
         :param msg_type: the class of its messages
@@ -264,17 +268,17 @@ class Node(NodeParameters, NodeGraph):
 
     def create_subscription(
         self,
-        msg_type,
-        topic,
-        callback,
-        qos_profile,
+        msg_type: type[MsgT],
+        topic: str,
+        callback: Optional[Callable[..., Any]],
+        qos_profile: Union[QoSProfile, int],
         *,
-        callback_group=None,
-        event_callbacks=None,
-        qos_overriding_options=None,
-        raw=False,
-        content_filter_options=None,
-    ):
+        callback_group: Optional[CallbackGroup] = None,
+        event_callbacks: Optional[SubscriptionEventCallbacks] = None,
+        qos_overriding_options: Optional[QoSOverridingOptions] = None,
+        raw: bool = False,
+        content_filter_options: Optional[ContentFilterOptions] = None,
+    ) -> Subscription[MsgT]:
         """Make a subscription.
 
         :param callback: what is called with each message; with a second argument it also gets
@@ -323,8 +327,13 @@ class Node(NodeParameters, NodeGraph):
         return made
 
     def create_client(
-        self, srv_type, srv_name, *, qos_profile=qos_profile_services_default, callback_group=None
-    ):
+        self,
+        srv_type: type,
+        srv_name: str,
+        *,
+        qos_profile: QoSProfile = qos_profile_services_default,
+        callback_group: Optional[CallbackGroup] = None,
+    ) -> Client:
         """Make a client of a service."""
         group = self._group(callback_group)
         native = _native.Client(self._native, _service_type(srv_type), srv_name)
@@ -335,13 +344,13 @@ class Node(NodeParameters, NodeGraph):
 
     def create_service(
         self,
-        srv_type,
-        srv_name,
-        callback,
+        srv_type: type,
+        srv_name: str,
+        callback: Callable[[Any, Any], Any],
         *,
-        qos_profile=qos_profile_services_default,
-        callback_group=None,
-    ):
+        qos_profile: QoSProfile = qos_profile_services_default,
+        callback_group: Optional[CallbackGroup] = None,
+    ) -> Service:
         """Make a server of a service.
 
         :param callback: what is called with each request and a new response; it returns the
@@ -367,8 +376,13 @@ class Node(NodeParameters, NodeGraph):
         return made
 
     def create_timer(
-        self, timer_period_sec, callback, callback_group=None, clock=None, autostart=True
-    ):
+        self,
+        timer_period_sec: float,
+        callback: Callable[[], Any],
+        callback_group: Optional[CallbackGroup] = None,
+        clock: Optional[Clock] = None,
+        autostart: bool = True,
+    ) -> Timer:
         """Make a timer that calls a function again and again, by default by ROS time."""
         return self._timer(
             int(float(timer_period_sec) * S_TO_NS), callback, callback_group, clock, autostart
@@ -398,7 +412,9 @@ class Node(NodeParameters, NodeGraph):
         group.add_entity(made)
         return made
 
-    def create_guard_condition(self, callback, callback_group=None):
+    def create_guard_condition(
+        self, callback: Callable[[], Any], callback_group: Optional[CallbackGroup] = None
+    ) -> GuardCondition:
         """Make a guard condition: a way to have a function called on the executor."""
         group = self._group(callback_group)
 
@@ -413,7 +429,7 @@ class Node(NodeParameters, NodeGraph):
         group.add_entity(made)
         return made
 
-    def create_rate(self, frequency, clock=None):
+    def create_rate(self, frequency: float, clock: Optional[Clock] = None) -> Rate:
         """Make a rate for a loop on a thread of its own."""
         if frequency <= 0:
             raise ValueError("frequency must be > 0")
@@ -429,27 +445,27 @@ class Node(NodeParameters, NodeGraph):
         entity.destroy()
         return True
 
-    def destroy_publisher(self, publisher):
+    def destroy_publisher(self, publisher: Publisher) -> bool:
         """End a publisher; return whether it was one of this node's."""
         return self._destroy(self._publishers, publisher)
 
-    def destroy_subscription(self, subscription):
+    def destroy_subscription(self, subscription: Subscription) -> bool:
         """End a subscription; return whether it was one of this node's."""
         return self._destroy(self._subscriptions, subscription)
 
-    def destroy_client(self, client):
+    def destroy_client(self, client: Client) -> bool:
         """End a client; return whether it was one of this node's."""
         return self._destroy(self._clients, client)
 
-    def destroy_service(self, service):
+    def destroy_service(self, service: Service) -> bool:
         """End a service; return whether it was one of this node's."""
         return self._destroy(self._services, service)
 
-    def destroy_timer(self, timer):
+    def destroy_timer(self, timer: Timer) -> bool:
         """End a timer; return whether it was one of this node's."""
         return self._destroy(self._timers, timer)
 
-    def destroy_guard_condition(self, guard):
+    def destroy_guard_condition(self, guard: GuardCondition) -> bool:
         """End a guard condition; return whether it was one of this node's."""
         return self._destroy(self._guards, guard)
 
@@ -459,7 +475,7 @@ class Node(NodeParameters, NodeGraph):
         rate.destroy()
         return known
 
-    def destroy_node(self):
+    def destroy_node(self) -> None:
         """End the node and all that belongs to it."""
         if self._executor is not None:
             self._executor.remove_node(self)

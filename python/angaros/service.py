@@ -36,7 +36,7 @@ class Service:
         self._native.configure_introspection(service_event_qos_profile._numbers(), state)
 
     @property
-    def service_name(self):
+    def service_name(self) -> str:
         """The full name of the service."""
         return self._native.name
 
