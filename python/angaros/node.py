@@ -4,7 +4,7 @@ import inspect
 from functools import partial
 from typing import Any, Callable, Iterator, Optional, Union
 
-from angaros import _native
+from angaros import _native, _next_node
 from angaros._node_graph import NodeGraph, NodeNameNonExistentError
 from angaros._node_parameters import NodeParameters
 from angaros.callback_groups import CallbackGroup, MutuallyExclusiveCallbackGroup
@@ -76,13 +76,17 @@ class Node(NodeParameters, NodeGraph):
         :param cli_args: a command line of its own, which comes before that of the program
         :param use_global_arguments: whether the command line of the program holds for it
         """
+        # Who loads it as a component has a say too.
+        cli_args, parameter_overrides, use_global_arguments = _next_node.take(
+            cli_args, parameter_overrides, use_global_arguments
+        )
         self._context = get_default_context() if context is None else context
         self._executor = None
         self._publishers, self._subscriptions, self._clients = [], [], []
         self._services, self._timers, self._guards = [], [], []
         options = {
             "namespace": namespace,
-            "args": list(cli_args or []),
+            "args": cli_args,
             "ignore_command_line": not use_global_arguments,
             "rosout": enable_rosout,
             "parameter_services": start_parameter_services,
@@ -90,7 +94,7 @@ class Node(NodeParameters, NodeGraph):
             "allow_undeclared": allow_undeclared_parameters,
             "declare_overrides": automatically_declare_parameters_from_overrides,
         }
-        overrides = [parameter._numbers() for parameter in parameter_overrides or []]
+        overrides = [parameter._numbers() for parameter in parameter_overrides]
         self._native = _native.Node(self._context._open(), node_name, options, overrides)
         self._default_callback_group = MutuallyExclusiveCallbackGroup()
         self._clock = ROSClock._of(self._native.clock())

@@ -26,7 +26,7 @@ _PACKAGES = {
     },
 }
 # What is of Angaros alone, and not reached as a module of rclpy.
-_OURS = ("rclpy", "bag", "interfaces", "_native", *_PACKAGES)
+_OURS = ("rclpy", "bag", "components", "interfaces", "_native", *_PACKAGES)
 
 
 class AliasFinder:
