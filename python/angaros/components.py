@@ -39,7 +39,8 @@ def load_class(package, plugin):
         module = package
     if not module:
         raise ImportError(
-            f"cannot tell the module of the component {plugin}\nhint: name it as package.module:Class"
+            f"cannot tell the module of the component {plugin}\n"
+            "hint: name it as package.module:Class"
         )
     loaded = importlib.import_module(module)
     try:
@@ -79,7 +80,8 @@ class ComponentManager(Node):
 
     def load(self, request):
         """Load what a request asks for; return the number of the node, and the node."""
-        extras = {each.name: parameter_value_to_python(each.value) for each in request.extra_arguments}
+        given = request.extra_arguments
+        extras = {each.name: parameter_value_to_python(each.value) for each in given}
         for name in _BOOLEANS:
             if not isinstance(extras.get(name, False), bool):
                 raise TypeError(f"Extra component argument '{name}' must be a boolean")
@@ -124,7 +126,8 @@ class ComponentManager(Node):
         except Exception as error:
             response.error_message = f"Component constructor threw an exception: {error}"
         if not response.success:
-            self.get_logger().error(f"{request.plugin_name} is not loaded: {response.error_message}")
+            reason = response.error_message
+            self.get_logger().error(f"{request.plugin_name} is not loaded: {reason}")
         return response
 
     def _unload(self, request, response):

@@ -88,7 +88,7 @@ class SequentialReader:
         return self._ahead is not None
 
     def read_next(self):
-        """Return the next message: its topic, its bytes, and when it was recorded in nanoseconds."""
+        """Return the next message: its topic, its bytes, and the nanoseconds of its recording."""
         return self.read_next_ext()[:3]
 
     def read_next_ext(self):
