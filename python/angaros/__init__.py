@@ -9,6 +9,7 @@
 """
 
 import threading
+from typing import Any, Optional, Sequence
 
 from angaros import _native
 from angaros.context import Context
@@ -61,7 +62,13 @@ _lock = threading.Lock()
 _executor = None
 
 
-def init(*, args=None, context=None, domain_id=None, signal_handler_options=None):
+def init(
+    *,
+    args: Optional[Sequence[str]] = None,
+    context: Optional[Context] = None,
+    domain_id: Optional[int] = None,
+    signal_handler_options: Optional[SignalHandlerOptions] = None,
+) -> None:
     """Take part in a domain.
 
     :param args: the command line; by default that of the program
@@ -77,7 +84,9 @@ def init(*, args=None, context=None, domain_id=None, signal_handler_options=None
     _install(context, signal_handler_options)
 
 
-def shutdown(*, context=None, uninstall_handlers=None):
+def shutdown(
+    *, context: Optional[Context] = None, uninstall_handlers: Optional[bool] = None
+) -> None:
     """End every executor of a context; nothing can be published any more."""
     is_default = context is None or context is get_default_context()
     _shutdown(context=context)
@@ -96,7 +105,7 @@ def get_global_executor():
         return _executor
 
 
-def create_node(node_name, **kwargs):
+def create_node(node_name: str, **kwargs: Any) -> Node:
     """Make a node; the arguments are those of :class:`Node`."""
     return Node(node_name, **kwargs)
 
@@ -108,7 +117,7 @@ def spinning(*nodes, executor=None):
     return made(*nodes, executor=executor)
 
 
-def spin(node, executor=None):
+def spin(node: Node, executor: Any = None) -> None:
     """Run the callbacks of a node until the context is shut down.
 
     :raises angaros.executors.ExternalShutdownException: if a signal or another thread did that
@@ -121,7 +130,9 @@ def spin(node, executor=None):
         executor.remove_node(node)
 
 
-def spin_once(node, *, executor=None, timeout_sec=None):
+def spin_once(
+    node: Node, *, executor: Any = None, timeout_sec: Optional[float] = None
+) -> None:
     """Run at most one callback of a node, and wait for it so long."""
     executor = get_global_executor() if executor is None else executor
     added = executor.add_node(node)
@@ -132,7 +143,9 @@ def spin_once(node, *, executor=None, timeout_sec=None):
             executor.remove_node(node)
 
 
-def spin_until_future_complete(node, future, executor=None, timeout_sec=None):
+def spin_until_future_complete(
+    node: Node, future: Future, executor: Any = None, timeout_sec: Optional[float] = None
+) -> None:
     """Run the callbacks of a node until a future is done, or time is up."""
     executor = get_global_executor() if executor is None else executor
     added = executor.add_node(node)

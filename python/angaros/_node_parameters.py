@@ -1,5 +1,7 @@
 """The parameters of a node."""
 
+from typing import Any, Sequence
+
 from angaros import _native
 from angaros.exceptions import (
     AngarosError,
@@ -50,7 +52,13 @@ class NodeParameters:
         self._parameter_callbacks.clear()
         self._parameters = None
 
-    def declare_parameter(self, name, value=None, descriptor=None, ignore_override=False):
+    def declare_parameter(
+        self,
+        name: str,
+        value: Any = None,
+        descriptor: Any = None,
+        ignore_override: bool = False,
+    ) -> Parameter:
         """Declare a parameter and return it with its value.
 
         :param value: its value, unless another is given from outside; or only its type
@@ -107,7 +115,7 @@ class NodeParameters:
     def _now(self, name):
         return Parameter._of(name, self._parameters.get(name))
 
-    def undeclare_parameter(self, name):
+    def undeclare_parameter(self, name: str) -> None:
         """Take a parameter away."""
         failed = self._parameters.undeclare(name)
         if failed is not None:
@@ -121,11 +129,11 @@ class NodeParameters:
             return ParameterImmutableException(name)
         return InvalidParameterValueException(name, value, text)
 
-    def has_parameter(self, name):
+    def has_parameter(self, name: str) -> bool:
         """Return whether a parameter is declared."""
         return self._parameters.has(name)
 
-    def get_parameter(self, name):
+    def get_parameter(self, name: str) -> Parameter:
         """Return a parameter with its value.
 
         :raises ParameterNotDeclaredException: if it is not declared
@@ -141,7 +149,7 @@ class NodeParameters:
             raise ParameterUninitializedException(name) from error
         return found
 
-    def get_parameters(self, names):
+    def get_parameters(self, names: Sequence[str]) -> list[Parameter]:
         """Return parameters with their values."""
         if not all(isinstance(name, str) for name in names):
             raise TypeError("All names must be instances of type str")

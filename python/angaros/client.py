@@ -1,7 +1,9 @@
 """Clients of services."""
 
 import threading
+from typing import Any, Optional
 
+from angaros.service_introspection import ServiceIntrospectionState
 from angaros.task import Future
 from angaros.utilities import _seconds
 
@@ -19,7 +21,7 @@ class Client:
         self._executor = executor
         self._pending = set()
 
-    def call(self, request, timeout_sec=None):
+    def call(self, request: Any, timeout_sec: Optional[float] = None) -> Any:
         """Send a request and wait for the response; return None if it does not come in time.
 
         An executor must run the node meanwhile, on another thread. In a callback it must be one
@@ -33,7 +35,7 @@ class Client:
             return None
         return future.result()
 
-    def call_async(self, request):
+    def call_async(self, request: Any) -> Future:
         """Send a request; the future that is returned gets the response."""
         return self._send(request, self._executor())
 
@@ -58,22 +60,32 @@ class Client:
         self._native.call(request, done)
         return future
 
-    def remove_pending_request(self, future):
+    def remove_pending_request(self, future: Future) -> None:
         """Wait no longer for the response of a call."""
         if future in self._pending:
             self._pending.discard(future)
             future.cancel()
 
-    def service_is_ready(self):
+    def service_is_ready(self) -> bool:
         """Return whether a server is there that can answer."""
         return self._native.service_is_ready()
 
-    def wait_for_service(self, timeout_sec=None):
+    def wait_for_service(self, timeout_sec: Optional[float] = None) -> bool:
         """Wait until a server is there; return whether one is."""
         return self._native.wait_for_service(_seconds(timeout_sec))
 
+    def configure_introspection(self, clock, service_event_qos_profile, introspection_state):
+        """Publish what happens to calls on ``SERVICE/_service_event`` from now on.
+
+        :param clock: not used: the times are those of the system
+        :param introspection_state: nothing, when what happened, or with requests and responses
+        """
+        del clock
+        state = ServiceIntrospectionState(introspection_state)
+        self._native.configure_introspection(service_event_qos_profile._numbers(), state)
+
     @property
-    def service_name(self):
+    def service_name(self) -> str:
         """The full name of the service."""
         return self._native.name
 

@@ -5,6 +5,7 @@ import threading
 import time
 
 from angaros import _native
+from angaros.exceptions import AngarosError
 from angaros.task import Task
 from angaros.utilities import _seconds, get_default_context
 
@@ -122,13 +123,22 @@ class Executor:
         if self._context._shut_down_by != threading.get_ident():
             raise ExternalShutdownException()
 
+    def _run(self, run, *given):
+        """Run callbacks below, and return what that returns."""
+        try:
+            return run(*given)
+        except AngarosError:
+            # What a callback could not do because everything ends is no fault of its own.
+            self._check_context()
+            raise
+
     def spin(self):
         """Run callbacks until the executor or the context is shut down.
 
         :raises ExternalShutdownException: if it was the context, while this waited
         """
         while self._goes_on():
-            self._native.spin()
+            self._run(self._native.spin)
             self._check_context()
 
     def spin_once(self, timeout_sec=None):
@@ -147,7 +157,7 @@ class Executor:
                 raise ExternalShutdownException()
             left = None if end is None else max(0.0, end - time.monotonic())
             # Whoever wakes the executor wants others to look, not to be counted as a callback.
-            if self._native.spin_once(left) or left == 0.0 or not self._context.ok():
+            if self._run(self._native.spin_once, left) or left == 0.0 or not self._context.ok():
                 self._check_context()
                 return
 
@@ -164,7 +174,7 @@ class Executor:
             left = None if end is None else end - time.monotonic()
             if left is not None and left <= 0:
                 return
-            self._native.spin(done, left)
+            self._run(self._native.spin, done, left)
             if not done():
                 self._check_context()
 

@@ -2,23 +2,29 @@
 
 import inspect
 from functools import partial
+from typing import Any, Callable, Iterator, Optional, Union
 
-from angaros import _native
+from angaros import _native, _next_node
 from angaros._node_graph import NodeGraph, NodeNameNonExistentError
 from angaros._node_parameters import NodeParameters
-from angaros.callback_groups import MutuallyExclusiveCallbackGroup
+from angaros.callback_groups import CallbackGroup, MutuallyExclusiveCallbackGroup
 from angaros.client import Client
-from angaros.clock import ROSClock
+from angaros.clock import Clock, ROSClock
 from angaros.clock_type import ClockType
 from angaros.constants import S_TO_NS
+from angaros.event_handler import PublisherEventCallbacks, SubscriptionEventCallbacks
+from angaros.exceptions import AngarosError
 from angaros.guard_condition import GuardCondition
 from angaros.interfaces._build import native_type
 from angaros.logging import RcutilsLogger
 from angaros.publisher import Publisher
 from angaros.qos import HistoryPolicy, QoSProfile, qos_profile_services_default
+from angaros.qos_overriding_options import InvalidQosOverridesError, QoSOverridingOptions
 from angaros.service import Service
 from angaros.subscription import Subscription
+from angaros.subscription_content_filter_options import ContentFilterOptions
 from angaros.timer import Rate, Timer
+from angaros.type_support import MsgT
 from angaros.utilities import get_default_context
 
 __all__ = ["HIDDEN_NODE_PREFIX", "MessageInfo", "Node", "NodeNameNonExistentError"]
@@ -70,13 +76,17 @@ class Node(NodeParameters, NodeGraph):
         :param cli_args: a command line of its own, which comes before that of the program
         :param use_global_arguments: whether the command line of the program holds for it
         """
+        # Who loads it as a component has a say too.
+        cli_args, parameter_overrides, use_global_arguments = _next_node.take(
+            cli_args, parameter_overrides, use_global_arguments
+        )
         self._context = get_default_context() if context is None else context
         self._executor = None
         self._publishers, self._subscriptions, self._clients = [], [], []
         self._services, self._timers, self._guards = [], [], []
         options = {
             "namespace": namespace,
-            "args": list(cli_args or []),
+            "args": cli_args,
             "ignore_command_line": not use_global_arguments,
             "rosout": enable_rosout,
             "parameter_services": start_parameter_services,
@@ -84,7 +94,7 @@ class Node(NodeParameters, NodeGraph):
             "allow_undeclared": allow_undeclared_parameters,
             "declare_overrides": automatically_declare_parameters_from_overrides,
         }
-        overrides = [parameter._numbers() for parameter in parameter_overrides or []]
+        overrides = [parameter._numbers() for parameter in parameter_overrides]
         self._native = _native.Node(self._context._open(), node_name, options, overrides)
         self._default_callback_group = MutuallyExclusiveCallbackGroup()
         self._clock = ROSClock._of(self._native.clock())
@@ -92,32 +102,32 @@ class Node(NodeParameters, NodeGraph):
         self._init_parameters(allow_undeclared_parameters)
 
     @property
-    def publishers(self):
+    def publishers(self) -> Iterator[Publisher]:
         """The publishers."""
         yield from self._publishers
 
     @property
-    def subscriptions(self):
+    def subscriptions(self) -> Iterator[Subscription]:
         """The subscriptions."""
         yield from self._subscriptions
 
     @property
-    def clients(self):
+    def clients(self) -> Iterator[Client]:
         """The clients."""
         yield from self._clients
 
     @property
-    def services(self):
+    def services(self) -> Iterator[Service]:
         """The services."""
         yield from self._services
 
     @property
-    def timers(self):
+    def timers(self) -> Iterator[Timer]:
         """The timers."""
         yield from self._timers
 
     @property
-    def guards(self):
+    def guards(self) -> Iterator[GuardCondition]:
         """The guard conditions."""
         yield from self._guards
 
@@ -148,32 +158,32 @@ class Node(NodeParameters, NodeGraph):
         """What stands for the node in the native module."""
         return self._native
 
-    def get_name(self):
+    def get_name(self) -> str:
         """Return the name."""
         return self._native.name()
 
-    def get_namespace(self):
+    def get_namespace(self) -> str:
         """Return the namespace."""
         return self._native.namespace()
 
-    def get_fully_qualified_name(self):
+    def get_fully_qualified_name(self) -> str:
         """Return the namespace and the name."""
         return self.get_namespace().rstrip("/") + "/" + self.get_name()
 
-    def get_clock(self):
+    def get_clock(self) -> ROSClock:
         """Return the clock."""
         return self._clock
 
-    def get_logger(self):
+    def get_logger(self) -> RcutilsLogger:
         """Return the logger."""
         return self._logger
 
-    def resolve_topic_name(self, topic, *, only_expand=False):
+    def resolve_topic_name(self, topic: str, *, only_expand: bool = False) -> str:
         """Return the full name of a topic after expansion and remap rules."""
         del only_expand
         return self._native.resolve_topic(topic)
 
-    def resolve_service_name(self, service, *, only_expand=False):
+    def resolve_service_name(self, service: str, *, only_expand: bool = False) -> str:
         """Return the full name of a service after expansion and remap rules."""
         del only_expand
         return self._native.resolve_service(service)
@@ -201,30 +211,89 @@ class Node(NodeParameters, NodeGraph):
             raise ValueError("history depth must be greater than or equal to zero")
         return QoSProfile(history=HistoryPolicy.KEEP_LAST, depth=qos_or_depth)
 
+    def _handlers(self, event_callbacks, topic, group):
+        """Return the handlers of an endpoint's events, and what is called for each."""
+        if event_callbacks is None:
+            return [], []
+        return event_callbacks._handlers(topic, group, self._finish)
+
+    @staticmethod
+    def _overridden(make, options):
+        """Make an endpoint whose QoS parameters may set."""
+        if options is None:
+            return make(None)
+        given, refused = options._native()
+        try:
+            return make(given)
+        except AngarosError as error:
+            if refused:
+                raise InvalidQosOverridesError(str(error)) from None
+            raise
+
     def create_publisher(
-        self, msg_type, topic, qos_profile, *, callback_group=None, publisher_class=Publisher
-    ):
+        self,
+        msg_type: type[MsgT],
+        topic: str,
+        qos_profile: Union[QoSProfile, int],
+        *,
+        callback_group: Optional[CallbackGroup] = None,
+        event_callbacks: Optional[PublisherEventCallbacks] = None,
+        qos_overriding_options: Optional[QoSOverridingOptions] = None,
+        publisher_class: type[Publisher] = Publisher,
+    ) -> Publisher[MsgT]:
         """Make a publisher.
 
         :param msg_type: the class of its messages
         :param qos_profile: a profile, or the depth of the default one
+        :param callback_group: the group of the callbacks for its events
+        :param event_callbacks: a :class:`.PublisherEventCallbacks`
+        :param qos_overriding_options: which policies parameters may set
         """
         profile, group = self._profile(qos_profile), self._group(callback_group)
-        native = _native.Publisher(self._native, native_type(msg_type), topic, profile._numbers())
+        handlers, events = self._handlers(event_callbacks, topic, group)
+        native = self._overridden(
+            lambda overrides: _native.Publisher(
+                self._native,
+                group._native,
+                native_type(msg_type),
+                topic,
+                profile._numbers(),
+                events,
+                overrides,
+            ),
+            qos_overriding_options,
+        )
+        if qos_overriding_options is not None:
+            profile = QoSProfile._of_numbers(native.profile())
         made = publisher_class(native, msg_type, topic, profile, group)
+        made.event_handlers = handlers
         self._keep_entity(self._publishers, made, group)
         return made
 
     def create_subscription(
-        self, msg_type, topic, callback, qos_profile, *, callback_group=None, raw=False
-    ):
+        self,
+        msg_type: type[MsgT],
+        topic: str,
+        callback: Optional[Callable[..., Any]],
+        qos_profile: Union[QoSProfile, int],
+        *,
+        callback_group: Optional[CallbackGroup] = None,
+        event_callbacks: Optional[SubscriptionEventCallbacks] = None,
+        qos_overriding_options: Optional[QoSOverridingOptions] = None,
+        raw: bool = False,
+        content_filter_options: Optional[ContentFilterOptions] = None,
+    ) -> Subscription[MsgT]:
         """Make a subscription.
 
         :param callback: what is called with each message; with a second argument it also gets
             where the message came from; None to iterate: ``async for message in subscription``
+        :param event_callbacks: a :class:`.SubscriptionEventCallbacks`
+        :param qos_overriding_options: which policies parameters may set
         :param raw: whether it gets the bytes of messages
+        :param content_filter_options: which messages it gets, a :class:`.ContentFilterOptions`
         """
         profile, group = self._profile(qos_profile), self._group(callback_group)
+        handlers, events = self._handlers(event_callbacks, topic, group)
         made = Subscription(None, msg_type, topic, callback, group, profile, raw)
         if callback is None:
             made.callback = made._keep
@@ -238,22 +307,37 @@ class Node(NodeParameters, NodeGraph):
             if result is not None:
                 self._finish(result)
 
-        made._native = _native.Subscription(
-            self._native,
-            group._native,
-            native_type(msg_type),
-            topic,
-            profile._numbers(),
-            received,
-            raw,
-            with_info,
+        made._native = self._overridden(
+            lambda overrides: _native.Subscription(
+                self._native,
+                group._native,
+                native_type(msg_type),
+                topic,
+                profile._numbers(),
+                received,
+                raw,
+                with_info,
+                events,
+                overrides,
+                content_filter_options and content_filter_options._native(),
+            ),
+            qos_overriding_options,
         )
+        if qos_overriding_options is not None:
+            made._profile_is(QoSProfile._of_numbers(made._native.profile()))
+        made.event_handlers = handlers
+        made._filter = content_filter_options
         self._keep_entity(self._subscriptions, made, group)
         return made
 
     def create_client(
-        self, srv_type, srv_name, *, qos_profile=qos_profile_services_default, callback_group=None
-    ):
+        self,
+        srv_type: type,
+        srv_name: str,
+        *,
+        qos_profile: QoSProfile = qos_profile_services_default,
+        callback_group: Optional[CallbackGroup] = None,
+    ) -> Client:
         """Make a client of a service."""
         group = self._group(callback_group)
         native = _native.Client(self._native, _service_type(srv_type), srv_name)
@@ -264,13 +348,13 @@ class Node(NodeParameters, NodeGraph):
 
     def create_service(
         self,
-        srv_type,
-        srv_name,
-        callback,
+        srv_type: type,
+        srv_name: str,
+        callback: Callable[[Any, Any], Any],
         *,
-        qos_profile=qos_profile_services_default,
-        callback_group=None,
-    ):
+        qos_profile: QoSProfile = qos_profile_services_default,
+        callback_group: Optional[CallbackGroup] = None,
+    ) -> Service:
         """Make a server of a service.
 
         :param callback: what is called with each request and a new response; it returns the
@@ -296,8 +380,13 @@ class Node(NodeParameters, NodeGraph):
         return made
 
     def create_timer(
-        self, timer_period_sec, callback, callback_group=None, clock=None, autostart=True
-    ):
+        self,
+        timer_period_sec: float,
+        callback: Callable[[], Any],
+        callback_group: Optional[CallbackGroup] = None,
+        clock: Optional[Clock] = None,
+        autostart: bool = True,
+    ) -> Timer:
         """Make a timer that calls a function again and again, by default by ROS time."""
         return self._timer(
             int(float(timer_period_sec) * S_TO_NS), callback, callback_group, clock, autostart
@@ -327,7 +416,9 @@ class Node(NodeParameters, NodeGraph):
         group.add_entity(made)
         return made
 
-    def create_guard_condition(self, callback, callback_group=None):
+    def create_guard_condition(
+        self, callback: Callable[[], Any], callback_group: Optional[CallbackGroup] = None
+    ) -> GuardCondition:
         """Make a guard condition: a way to have a function called on the executor."""
         group = self._group(callback_group)
 
@@ -342,7 +433,7 @@ class Node(NodeParameters, NodeGraph):
         group.add_entity(made)
         return made
 
-    def create_rate(self, frequency, clock=None):
+    def create_rate(self, frequency: float, clock: Optional[Clock] = None) -> Rate:
         """Make a rate for a loop on a thread of its own."""
         if frequency <= 0:
             raise ValueError("frequency must be > 0")
@@ -358,27 +449,27 @@ class Node(NodeParameters, NodeGraph):
         entity.destroy()
         return True
 
-    def destroy_publisher(self, publisher):
+    def destroy_publisher(self, publisher: Publisher) -> bool:
         """End a publisher; return whether it was one of this node's."""
         return self._destroy(self._publishers, publisher)
 
-    def destroy_subscription(self, subscription):
+    def destroy_subscription(self, subscription: Subscription) -> bool:
         """End a subscription; return whether it was one of this node's."""
         return self._destroy(self._subscriptions, subscription)
 
-    def destroy_client(self, client):
+    def destroy_client(self, client: Client) -> bool:
         """End a client; return whether it was one of this node's."""
         return self._destroy(self._clients, client)
 
-    def destroy_service(self, service):
+    def destroy_service(self, service: Service) -> bool:
         """End a service; return whether it was one of this node's."""
         return self._destroy(self._services, service)
 
-    def destroy_timer(self, timer):
+    def destroy_timer(self, timer: Timer) -> bool:
         """End a timer; return whether it was one of this node's."""
         return self._destroy(self._timers, timer)
 
-    def destroy_guard_condition(self, guard):
+    def destroy_guard_condition(self, guard: GuardCondition) -> bool:
         """End a guard condition; return whether it was one of this node's."""
         return self._destroy(self._guards, guard)
 
@@ -388,7 +479,7 @@ class Node(NodeParameters, NodeGraph):
         rate.destroy()
         return known
 
-    def destroy_node(self):
+    def destroy_node(self) -> None:
         """End the node and all that belongs to it."""
         if self._executor is not None:
             self._executor.remove_node(self)

@@ -3,6 +3,7 @@
 import array
 from enum import Enum
 
+from angaros import _native
 from angaros.interfaces.rcl_interfaces.msg import Parameter as ParameterMsg
 from angaros.interfaces.rcl_interfaces.msg import ParameterValue
 
@@ -142,3 +143,35 @@ def parameter_value_to_python(parameter_value):
         return None
     value = getattr(parameter_value, f"{type_.name.lower()}_value")
     return list(value) if type_.value >= 5 else value
+
+
+def parameter_dict_from_yaml_file(
+    parameter_file, use_wildcard=False, target_nodes=None, namespace=""
+):
+    """Return the parameters of a file as messages by their names.
+
+    :param use_wildcard: whether those for all nodes (``/**``) count, before those of nodes
+    :param target_nodes: the nodes whose parameters count; all by default
+    :param namespace: what is put before the names of the parameters
+    :raises RuntimeError: if the file has nothing for one of the nodes, or is none of parameters
+    """
+    everyone = "/**"
+
+    def full(name):
+        return "/" + name.lstrip("/")
+
+    by_node = {}
+    for node, name, value in _native.read_parameter_file(str(parameter_file)):
+        by_node.setdefault(full(node), {})[name] = value
+    wanted = [full(name) for name in target_nodes or by_node if full(name) != everyone]
+    found = dict(by_node.get(everyone, {})) if use_wildcard else {}
+    for node in wanted:
+        if node not in by_node:
+            known = ", ".join(by_node)
+            raise RuntimeError(
+                f"Param file does not contain parameters for {node}, only for nodes: {known}"
+            )
+        found.update(by_node[node])
+    prefix = f"{namespace}{PARAMETER_SEPARATOR_STRING}" if namespace else ""
+    named = {prefix + name: value for name, value in found.items()}
+    return {name: Parameter._of(name, value).to_parameter_msg() for name, value in named.items()}

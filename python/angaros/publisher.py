@@ -1,9 +1,12 @@
 """Publishers."""
 
+from typing import Any, Generic, Optional, Union
+
 from angaros.interfaces._build import native_type
+from angaros.type_support import MsgT
 
 
-class Publisher:
+class Publisher(Generic[MsgT]):
     """Sends messages on a topic; made by :meth:`.Node.create_publisher`."""
 
     def __init__(self, native, msg_type, topic, qos_profile, callback_group):
@@ -13,9 +16,10 @@ class Publisher:
         self.topic = topic
         self.qos_profile = qos_profile
         self.callback_group = callback_group
+        self.event_handlers = []
         self._class = native_type(msg_type)
 
-    def publish(self, msg):
+    def publish(self, msg: Union[MsgT, bytes]) -> None:
         """Send a message, or the bytes of one.
 
         :raises TypeError: if the message is of another type
@@ -25,30 +29,34 @@ class Publisher:
         else:
             self._native.publish(msg)
 
-    def get_subscription_count(self):
+    def assert_liveliness(self) -> None:
+        """Show that it is alive though it publishes nothing; for liveliness by topic."""
+        self._native.assert_liveliness()
+
+    def get_subscription_count(self) -> int:
         """Return how many subscriptions it serves at this moment."""
         return self._native.subscription_count()
 
     @property
-    def topic_name(self):
+    def topic_name(self) -> str:
         """The full name of the topic."""
         return self._native.topic
 
     @property
-    def logger_name(self):
+    def logger_name(self) -> str:
         """The name of the logger of its node."""
         return self._logger_name
 
     @property
-    def handle(self):
+    def handle(self) -> Any:
         """What stands for it in the native module."""
         return self._native
 
-    def wait_for_subscriptions(self, count=1, timeout_sec=None):
+    def wait_for_subscriptions(self, count: int = 1, timeout_sec: Optional[float] = None) -> bool:
         """Wait until so many subscriptions are served; return whether they are."""
         return self._native.wait_for_subscriptions(count, timeout_sec)
 
-    def destroy(self):
+    def destroy(self) -> None:
         """Let go of it."""
         self._native.destroy()
 

@@ -13,15 +13,25 @@ from angaros.interfaces import _modules
 # The packages of ROS 2 that there are, and what stands for them.
 _PACKAGES = {
     "rclpy": "angaros",
-    "tf2_ros": "angaros.tf2_ros",
-    "ament_index_python": "angaros.ament_index_python",
-    "launch": "angaros.launch",
-    "launch_ros": "angaros.launch_ros",
-    "launch_xml": "angaros.launch_xml",
-    "launch_yaml": "angaros.launch_yaml",
+    **{
+        name: f"angaros.{name}"
+        for name in (
+            "ament_index_python",
+            "cv_bridge",
+            "launch",
+            "launch_ros",
+            "launch_xml",
+            "launch_yaml",
+            "message_filters",
+            "rosbag2_py",
+            "tf2_geometry_msgs",
+            "tf2_py",
+            "tf2_ros",
+        )
+    },
 }
 # What is of Angaros alone, and not reached as a module of rclpy.
-_OURS = ("rclpy", "interfaces", "_native", *(name.rpartition(".")[2] for name in _PACKAGES.values()))
+_OURS = ("rclpy", "bag", "components", "interfaces", "_native", *_PACKAGES)
 
 
 class AliasFinder:

@@ -1,5 +1,7 @@
 """Servers of services."""
 
+from angaros.service_introspection import ServiceIntrospectionState
+
 
 class Service:
     """Answers requests; made by :meth:`.Node.create_service`."""
@@ -23,8 +25,18 @@ class Service:
             )
         header.respond(response)
 
+    def configure_introspection(self, clock, service_event_qos_profile, introspection_state):
+        """Publish what happens to calls on ``SERVICE/_service_event`` from now on.
+
+        :param clock: not used: the times are those of the system
+        :param introspection_state: nothing, when what happened, or with requests and responses
+        """
+        del clock
+        state = ServiceIntrospectionState(introspection_state)
+        self._native.configure_introspection(service_event_qos_profile._numbers(), state)
+
     @property
-    def service_name(self):
+    def service_name(self) -> str:
         """The full name of the service."""
         return self._native.name
 

@@ -3,12 +3,14 @@
 import inspect
 from collections import deque
 from enum import Enum
-from typing import Callable
+from typing import Any, Callable, Generic, Sequence
 
+from angaros.subscription_content_filter_options import ContentFilterOptions
 from angaros.task import Future
+from angaros.type_support import MsgT
 
 
-class Subscription:
+class Subscription(Generic[MsgT]):
     """Receives messages of a topic; made by :meth:`.Node.create_subscription`.
 
     Without a callback it is iterated over: ``async for message in subscription``. What comes
@@ -30,11 +32,18 @@ class Subscription:
         self.topic = topic
         self.callback = callback
         self.callback_group = callback_group
-        self.qos_profile = qos_profile
         self.raw = raw
-        self._kept = deque(maxlen=max(1, qos_profile.depth))
+        self.event_handlers = []
+        self._filter = None
+        self._kept = deque()
+        self._profile_is(qos_profile)
         self._waiting = None
         self._ended = False
+
+    def _profile_is(self, qos_profile):
+        """Note its profile."""
+        self.qos_profile = qos_profile
+        self._kept = deque(self._kept, maxlen=max(1, qos_profile.depth))
 
     def _keep(self, message):
         """Take a message over for whoever iterates."""
@@ -49,7 +58,7 @@ class Subscription:
     def __aiter__(self):
         return self
 
-    async def __anext__(self):
+    async def __anext__(self) -> MsgT:
         while not self._kept:
             if self._ended:
                 raise StopAsyncIteration
@@ -78,26 +87,48 @@ class Subscription:
             "(to get only the message) or two (to get message and message info)"
         )
 
-    def get_publisher_count(self):
+    @property
+    def is_cft_enabled(self) -> bool:
+        """Whether a content filter holds."""
+        return self._filter is not None
+
+    def set_content_filter(
+        self, filter_expression: str, expression_parameters: Sequence[Any] = ()
+    ) -> None:
+        """Get only the messages for which an expression holds; all if it is empty.
+
+        :raises AngarosError: if it cannot be evaluated; the filter before stays then
+        """
+        wanted = None
+        if filter_expression:
+            wanted = ContentFilterOptions(filter_expression, list(expression_parameters))
+        self._native.set_content_filter(wanted and wanted._native())
+        self._filter = wanted
+
+    def get_content_filter(self) -> ContentFilterOptions:
+        """Return the content filter; its expression is empty if there is none."""
+        return self._filter or ContentFilterOptions("", [])
+
+    def get_publisher_count(self) -> int:
         """Return how many publishers serve it at this moment."""
         return self._native.publisher_count()
 
     @property
-    def topic_name(self):
+    def topic_name(self) -> str:
         """The full name of the topic."""
         return self._native.topic
 
     @property
-    def logger_name(self):
+    def logger_name(self) -> str:
         """The name of the logger of its node."""
         return self._logger_name
 
     @property
-    def handle(self):
+    def handle(self) -> Any:
         """What stands for it in the native module."""
         return self._native
 
-    def destroy(self):
+    def destroy(self) -> None:
         """End it; a callback that runs at this moment runs to its end."""
         self._native.destroy()
         self._ended = True

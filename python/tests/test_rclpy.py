@@ -223,7 +223,8 @@ def test_a_talker_and_a_listener_for_rclpy_run_unedited(tmp_path):
         finally:
             talks.terminate()
             out, err = talks.communicate(timeout=15)
-    assert talks.returncode == 0 and 'Publishing: "Hello World: 0"' in out + err
+    assert talks.returncode == 0, err
+    assert 'Publishing: "Hello World: 0"' in out + err
 
 
 def test_a_client_and_a_server_for_rclpy_run_unedited(tmp_path):

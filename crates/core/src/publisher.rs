@@ -507,9 +507,17 @@ impl GenericPublisher {
         self.core.monitor.events()
     }
 
-    pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        let options = PublisherOptions::new();
+    pub(crate) fn create(
+        node: &Node,
+        endpoint: Arc<Endpoint>,
+        options: PublisherOptions,
+    ) -> Result<Self> {
         Ok(Self { core: PublisherCore::create(node, endpoint, options)? })
+    }
+
+    /// As [`Publisher::assert_liveliness`].
+    pub fn assert_liveliness(&self) {
+        self.core.assert_liveliness(self.core.context.clock().monotonic_ns());
     }
 
     /// Sends bytes, encapsulation header first. They are not checked.

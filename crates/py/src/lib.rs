@@ -9,10 +9,13 @@
 //!   every count is checked against the bytes that are there before anything is made of it.
 
 mod actions;
+mod bags;
 mod callback;
+mod clock;
 mod codec;
 mod context;
 mod error;
+mod events;
 mod executor;
 mod guard;
 mod interfaces;
@@ -35,11 +38,13 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     error::register(module)?;
     interfaces::register(module)?;
     codec::register(module)?;
+    bags::register(module)?;
     module.add_class::<context::PyContext>()?;
     module.add_class::<node::PyNode>()?;
     module.add_class::<node::PyGroup>()?;
     module.add_class::<node::PyTimer>()?;
-    module.add_class::<node::PyClock>()?;
+    module.add_class::<clock::PyClock>()?;
+    module.add_class::<clock::PyJumpHandler>()?;
     module.add_class::<node::PyLogger>()?;
     module.add_class::<parameters::PyParameters>()?;
     module.add_class::<topics::PyPublisher>()?;
@@ -62,5 +67,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(lifecycle::lifecycle_label, module)?)?;
     module.add_function(wrap_pyfunction!(node::process_logger, module)?)?;
     module.add_function(wrap_pyfunction!(qos::incompatible_policies, module)?)?;
+    module.add_function(wrap_pyfunction!(parameters::read_parameter_file, module)?)?;
     Ok(())
 }

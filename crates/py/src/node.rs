@@ -1,18 +1,17 @@
 //! Nodes, callback groups, timers, loggers and clocks.
 
 use crate::callback::{Callback, Detached, Owner};
+use crate::clock::PyClock;
 use crate::context::PyContext;
 use crate::error::{AngarosError, bad_value, raised};
 use crate::parameters::Value;
 use crate::sink::{NodeSink, lock};
-use crate::wait::in_pieces;
 use angaros::clock::system_time;
 use angaros::logging::{Levels, SourceLocation, print};
 use angaros::names::{ParameterSource, ParameterValue, RosArgs};
 use angaros::parameters::{is_for, read_parameter_file};
 use angaros::{
-    CallbackGroup, CallbackGroupType, LogLevel, Logger, Node, NodeName, NodeOptions, RosClock,
-    Time, Timer,
+    CallbackGroup, CallbackGroupType, LogLevel, Logger, Node, NodeName, NodeOptions, Timer,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -123,7 +122,7 @@ impl PyNode {
 
     /// The clock of the node.
     fn clock(&self) -> PyResult<PyClock> {
-        Ok(PyClock { clock: self.owner()?.node.clock() })
+        Ok(PyClock::of(self.owner()?.node.clock()))
     }
 }
 
@@ -197,57 +196,6 @@ impl PyTimer {
 
     fn __clear__(&self) {
         self.callback.clear();
-    }
-}
-
-/// A clock.
-#[pyclass(frozen, name = "Clock", module = "angaros._native")]
-pub(crate) struct PyClock {
-    clock: RosClock,
-}
-
-#[pymethods]
-impl PyClock {
-    /// The clock of the system, or the steady one.
-    #[new]
-    fn new(context: &PyContext, steady: bool) -> PyResult<Self> {
-        let context = context.open()?;
-        let clock = match steady {
-            true => RosClock::steady(&context),
-            false => RosClock::system(&context),
-        };
-        Ok(Self { clock })
-    }
-
-    /// What it shows, in nanoseconds.
-    fn now(&self) -> i64 {
-        self.clock.now().nanoseconds
-    }
-
-    /// Whether it follows `/clock`.
-    fn is_simulated(&self) -> bool {
-        self.clock.is_simulated()
-    }
-
-    /// Sleeps until the clock shows that; whether it did.
-    fn sleep_until(&self, py: Python<'_>, until_ns: i64) -> PyResult<bool> {
-        let until = Time::from_nanoseconds(until_ns);
-        // ROS time may be moved at any moment, so a short sleep by it says nothing of the rest.
-        in_pieces(py, None, |piece| {
-            let piece = i64::try_from(piece.as_nanos()).unwrap_or(i64::MAX);
-            let left = until.nanoseconds.saturating_sub(self.clock.now().nanoseconds);
-            if left > piece && !self.clock.is_simulated() {
-                std::thread::sleep(Duration::from_nanos(piece.unsigned_abs()));
-                return false;
-            }
-            match self.clock.is_simulated() {
-                true => {
-                    std::thread::sleep(Duration::from_millis(1));
-                    left <= 0
-                }
-                false => left <= 0 || self.clock.sleep_until(until),
-            }
-        })
     }
 }
 

@@ -287,3 +287,10 @@ impl Callback {
         })
     }
 }
+
+/// What a parameter file says: nodes, possibly with `*` and `**`, names and values.
+#[pyfunction]
+pub(crate) fn read_parameter_file(path: &str) -> PyResult<Vec<(String, String, Value)>> {
+    let all = angaros::parameters::read_parameter_file(path).map_err(raised)?;
+    Ok(all.into_iter().map(|one| (one.node, one.name, Value(Some(one.value)))).collect())
+}

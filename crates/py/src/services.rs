@@ -2,14 +2,15 @@
 
 use crate::callback::{Callback, Detached};
 use crate::codec::MessageType;
-use crate::error::{AngarosError, raised};
+use crate::error::{AngarosError, bad_value, raised};
 use crate::interfaces::Identity;
 use crate::node::{PyGroup, PyNode};
+use crate::qos::{Numbers, qos};
 use crate::sink::lock;
 use crate::wait::in_pieces;
 use angaros::{
     CallError, GenericClient, GenericResponder, GenericServer, RuntimeService, RuntimeType,
-    ServiceOptions,
+    ServiceIntrospection, ServiceOptions,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -19,6 +20,7 @@ use std::sync::Mutex;
 #[pyclass(frozen, module = "angaros._native")]
 pub(crate) struct ServiceType {
     whole: Identity,
+    event: Identity,
     request: Py<MessageType>,
     response: Py<MessageType>,
 }
@@ -27,7 +29,9 @@ pub(crate) struct ServiceType {
 impl ServiceType {
     #[new]
     fn new(name: &str, request: Py<MessageType>, response: Py<MessageType>) -> PyResult<Self> {
-        Ok(Self { whole: Identity::find(name)?, request, response })
+        let whole = Identity::find(name)?;
+        let event = Identity::find(&format!("{name}_Event"))?;
+        Ok(Self { whole, event, request, response })
     }
 }
 
@@ -42,10 +46,20 @@ impl ServiceType {
     }
 }
 
+fn introspection(what: u8) -> PyResult<ServiceIntrospection> {
+    Ok(match what {
+        0 => ServiceIntrospection::Off,
+        1 => ServiceIntrospection::Metadata,
+        2 => ServiceIntrospection::Contents,
+        other => return Err(bad_value(format!("there is no state of introspection {other}"))),
+    })
+}
+
 /// Answers requests of one service.
 #[pyclass(frozen, name = "Service", module = "angaros._native")]
 pub(crate) struct PyService {
     server: Mutex<Detached<GenericServer>>,
+    types: Py<ServiceType>,
     name: String,
     callback: Callback,
 }
@@ -83,6 +97,7 @@ impl PyService {
         Ok(Self {
             name: server.service_name().to_owned(),
             server: Mutex::new(Detached::new(server)),
+            types: of,
             callback,
         })
     }
@@ -91,6 +106,19 @@ impl PyService {
     #[getter]
     fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Publishes from now on what happens to requests: nothing (0), that (1), or with contents (2).
+    fn configure_introspection(&self, py: Python<'_>, profile: Numbers, what: u8) -> PyResult<()> {
+        let qos = qos(profile)?;
+        let what = introspection(what)?;
+        let known = lock(&self.server);
+        let Some(server) = known.get() else {
+            let text = format!("cannot watch {}: the service was destroyed", self.name);
+            return Err(AngarosError::new_err(text));
+        };
+        let event = self.types.get().event.runtime();
+        py.detach(|| server.configure_introspection(&event, qos, what)).map_err(raised)
     }
 
     /// Ends it; a callback that runs at this moment runs to its end.
@@ -204,6 +232,15 @@ impl PyClient {
         };
         let sent = py.detach(|| client.call_async(&bytes).map(|call| call.then(ended)));
         sent.map_err(|error| raised(format!("cannot call {}: {error}", self.name)))
+    }
+
+    /// Publishes from now on what happens to calls: nothing (0), that (1), or with contents (2).
+    fn configure_introspection(&self, py: Python<'_>, profile: Numbers, what: u8) -> PyResult<()> {
+        let qos = qos(profile)?;
+        let what = introspection(what)?;
+        let client = self.open()?;
+        let event = self.types.get().event.runtime();
+        py.detach(|| client.configure_introspection(&event, qos, what)).map_err(raised)
     }
 
     /// Lets go of it; calls that it has sent go on.

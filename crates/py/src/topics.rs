@@ -3,12 +3,13 @@
 use crate::callback::{Callback, Detached};
 use crate::codec::MessageType;
 use crate::error::{AngarosError, raised};
+use crate::events::{Events, Overrides, publisher_options, subscription_options};
 use crate::node::{PyGroup, PyNode};
-use crate::qos::{Numbers, qos};
+use crate::qos::{Numbers, numbers, qos};
 use crate::sink::lock;
 use crate::wait::in_pieces;
 use angaros::qos::History;
-use angaros::{GenericPublisher, GenericSample, GenericSubscription, MessageInfo};
+use angaros::{ContentFilter, GenericPublisher, GenericSample, GenericSubscription, MessageInfo};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use std::sync::{Arc, Mutex};
@@ -26,6 +27,8 @@ pub(crate) struct PyPublisher {
     waits: bool,
     /// Where messages are written, kept between them.
     buffer: Mutex<Vec<u8>>,
+    /// Those for its events.
+    callbacks: Vec<Callback>,
 }
 
 impl PyPublisher {
@@ -45,19 +48,28 @@ impl PyPublisher {
 
 #[pymethods]
 impl PyPublisher {
+    /// A publisher; callbacks for its events run in the group.
     #[new]
+    #[allow(clippy::too_many_arguments, reason = "they are named where it is called")]
     fn new(
         py: Python<'_>,
         node: &PyNode,
+        group: Option<&PyGroup>,
         of: Py<MessageType>,
         topic: &str,
         profile: Numbers,
+        events: Events,
+        overrides: Option<Overrides>,
     ) -> PyResult<Self> {
         let owner = node.owner()?;
         let qos = qos(profile)?;
+        let group = owner.node.group_or_default(group.map(|group| group.group.clone()));
         let identity = of.get().identity()?;
+        let (options, callbacks) = publisher_options(events, overrides, &owner.sink)?;
+        let options = options.callback_group(&group);
+        let runtime = identity.runtime();
         let made =
-            py.detach(|| owner.node.create_generic_publisher(topic, &identity.runtime(), qos));
+            py.detach(|| owner.node.create_generic_publisher_with(topic, &runtime, qos, options));
         let publisher = made.map_err(raised)?;
         Ok(Self {
             topic: publisher.endpoint().topic.clone(),
@@ -65,7 +77,19 @@ impl PyPublisher {
             of,
             waits: qos.history == History::KeepAll,
             buffer: Mutex::default(),
+            callbacks,
         })
+    }
+
+    /// The numbers of the QoS that holds, after launch files and parameters.
+    fn profile(&self) -> Option<Numbers> {
+        lock(&self.publisher).get().map(|publisher| numbers(&publisher.endpoint().qos))
+    }
+
+    /// Shows that it is alive though it publishes nothing.
+    fn assert_liveliness(&self, py: Python<'_>) {
+        let publisher = lock(&self.publisher).get().cloned();
+        py.detach(|| publisher.map(|publisher| publisher.assert_liveliness()));
     }
 
     /// Sends a message.
@@ -115,7 +139,23 @@ impl PyPublisher {
     fn destroy(&self) {
         let publisher = std::mem::replace(&mut *lock(&self.publisher), Detached::none());
         drop(publisher);
+        self.__clear__();
     }
+
+    fn __traverse__(&self, visit: pyo3::PyVisit<'_>) -> Result<(), pyo3::PyTraverseError> {
+        self.callbacks.iter().try_for_each(|callback| callback.traverse(&visit))
+    }
+
+    fn __clear__(&self) {
+        self.callbacks.iter().for_each(Callback::clear);
+    }
+}
+
+/// An expression over the fields of messages, with its parameters.
+type Filter = (String, Vec<String>);
+
+fn content_filter((expression, parameters): Filter) -> ContentFilter {
+    ContentFilter::new(expression).parameters(parameters)
 }
 
 /// Where and when a message came from: (publisher's id, its number, when it was published).
@@ -130,6 +170,8 @@ pub(crate) struct PySubscription {
     subscription: Mutex<Detached<GenericSubscription>>,
     topic: String,
     callback: Callback,
+    /// Those for its events.
+    events: Vec<Callback>,
 }
 
 #[pymethods]
@@ -148,11 +190,19 @@ impl PySubscription {
         callback: Py<PyAny>,
         raw: bool,
         with_info: bool,
+        events: Events,
+        overrides: Option<Overrides>,
+        filter: Option<Filter>,
     ) -> PyResult<Self> {
         let owner = node.owner()?;
         let qos = qos(profile)?;
         let group = owner.node.group_or_default(group.map(|group| group.group.clone()));
         let identity = of.get().identity()?;
+        let (mut options, events) = subscription_options(events, overrides, &owner.sink)?;
+        options = options.callback_group(&group);
+        if let Some(filter) = filter {
+            options = options.content_filter(content_filter(filter));
+        }
         let callback = Callback::new(callback, &owner.sink);
         let shared = callback.clone();
         let received = move |sample: GenericSample| {
@@ -169,14 +219,31 @@ impl PySubscription {
         };
         let of = identity.runtime();
         let made = py.detach(|| {
-            owner.node.create_generic_subscription_in(&group, topic, &of, qos, received)
+            owner.node.create_generic_subscription_with(topic, &of, qos, options, received)
         });
         let subscription = made.map_err(raised)?;
         Ok(Self {
             topic: subscription.endpoint().topic.clone(),
             subscription: Mutex::new(Detached::new(subscription)),
             callback,
+            events,
         })
+    }
+
+    /// The numbers of the QoS that holds, after launch files and parameters.
+    fn profile(&self) -> Option<Numbers> {
+        lock(&self.subscription).get().map(|subscription| numbers(&subscription.endpoint().qos))
+    }
+
+    /// Sets another content filter, or none.
+    fn set_content_filter(&self, py: Python<'_>, filter: Option<Filter>) -> PyResult<()> {
+        let filter = filter.map(content_filter);
+        let known = lock(&self.subscription);
+        let Some(subscription) = known.get() else {
+            let text = format!("cannot filter {}: the subscription was destroyed", self.topic);
+            return Err(AngarosError::new_err(text));
+        };
+        py.detach(|| subscription.set_content_filter(filter.as_ref())).map_err(raised)
     }
 
     /// The full name of the topic.
@@ -199,14 +266,16 @@ impl PySubscription {
     fn destroy(&self) {
         let subscription = std::mem::replace(&mut *lock(&self.subscription), Detached::none());
         drop(subscription);
-        self.callback.clear();
+        self.__clear__();
     }
 
     fn __traverse__(&self, visit: pyo3::PyVisit<'_>) -> Result<(), pyo3::PyTraverseError> {
+        self.events.iter().try_for_each(|callback| callback.traverse(&visit))?;
         self.callback.traverse(&visit)
     }
 
     fn __clear__(&self) {
+        self.events.iter().for_each(Callback::clear);
         self.callback.clear();
     }
 }

@@ -1,9 +1,12 @@
 """Publishers that are silent while their node is not active."""
 
+from typing import Union
+
 from angaros.publisher import Publisher
+from angaros.type_support import MsgT
 
 
-class LifecyclePublisher(Publisher):
+class LifecyclePublisher(Publisher[MsgT]):
     """Sends messages while its node is active; made by :meth:`.create_lifecycle_publisher`."""
 
     _gate = None
@@ -13,7 +16,7 @@ class LifecyclePublisher(Publisher):
         """Whether its node is active."""
         return self._node_is_active()
 
-    def publish(self, msg):
+    def publish(self, msg: Union[MsgT, bytes]) -> None:
         """Send a message, if the node is active."""
         if self._gate.passes():
             super().publish(msg)

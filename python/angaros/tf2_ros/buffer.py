@@ -1,23 +1,15 @@
 """What knows transforms between frames."""
 
-from angaros import _native
 from angaros.duration import Duration
-from angaros.interfaces.geometry_msgs.msg import TransformStamped
-from angaros.serialization import deserialize_message, serialize_message
-from angaros.tf2_ros.exceptions import raised
-from angaros.time import Time
+from angaros.tf2_py import BufferCore
+from angaros.tf2_ros.buffer_interface import BufferInterface
 
 
-def _nanoseconds(time):
-    """Return a time of rclpy, or of a message, in nanoseconds."""
-    if hasattr(time, "nanoseconds"):
-        return time.nanoseconds
-    return time.sec * 1_000_000_000 + time.nanosec
-
-
-class Buffer:
+class Buffer(BufferCore, BufferInterface):
     """Knows transforms between frames over time.
 
+    >>> from angaros.interfaces.geometry_msgs.msg import TransformStamped
+    >>> from angaros.time import Time
     >>> buffer = Buffer()
     >>> shift = TransformStamped(child_frame_id="base")
     >>> shift.header.frame_id = "map"
@@ -33,28 +25,8 @@ class Buffer:
         :param cache_time: how long transforms are kept, by default 10 seconds
         """
         del node  # The services that it would offer are for tools only.
-        self._native = _native.TfBuffer(
-            None if cache_time is None else cache_time.nanoseconds / 1e9
-        )
-
-    def set_transform(self, transform, authority):
-        """Take a transform over."""
-        self._native.set(serialize_message(transform), authority, False)
-
-    def set_transform_static(self, transform, authority):
-        """Take over a transform that holds for all times."""
-        self._native.set(serialize_message(transform), authority, True)
-
-    def clear(self):
-        """Forget all but the static transforms."""
-        self._native.clear()
-
-    @staticmethod
-    def _shown(looked):
-        found, why = looked
-        if why is not None:
-            raise raised(why)
-        return deserialize_message(found, TransformStamped)
+        BufferCore.__init__(self, cache_time)
+        BufferInterface.__init__(self)
 
     def lookup_transform(self, target_frame, source_frame, time, timeout=Duration()):
         """Return the transform that takes data from the source frame to the target frame.
@@ -63,8 +35,8 @@ class Buffer:
         :param timeout: how long it is waited for
         :raises TransformException: one of those below it
         """
-        ns, seconds = _nanoseconds(time), timeout.nanoseconds / 1e9
-        return self._shown(self._native.lookup(target_frame, source_frame, ns, seconds))
+        seconds = timeout.nanoseconds / 1e9
+        return self._shown(self._lookup(target_frame, source_frame, time, seconds))
 
     def lookup_transform_full(
         self, target_frame, target_time, source_frame, source_time, fixed_frame, timeout=Duration()
@@ -76,23 +48,36 @@ class Buffer:
         if timeout.nanoseconds:
             self.lookup_transform(target_frame, fixed_frame, target_time, timeout)
             self.lookup_transform(fixed_frame, source_frame, source_time, timeout)
-        target = target_frame, _nanoseconds(target_time)
-        source = source_frame, _nanoseconds(source_time)
-        return self._shown(self._native.lookup_full(target, source, fixed_frame))
+        return self.lookup_transform_full_core(
+            target_frame, target_time, source_frame, source_time, fixed_frame
+        )
 
     def can_transform(
         self, target_frame, source_frame, time, timeout=Duration(), return_debug_tuple=False
     ):
         """Return whether there is a transform; with ``return_debug_tuple`` also why not."""
-        ns, seconds = _nanoseconds(time), timeout.nanoseconds / 1e9
-        _, why = self._native.lookup(target_frame, source_frame, ns, seconds)
-        if return_debug_tuple:
-            return why is None, "" if why is None else why[1]
-        return why is None
+        seconds = timeout.nanoseconds / 1e9
+        looked = self._can(self._lookup(target_frame, source_frame, time, seconds))
+        return looked if return_debug_tuple else looked[0]
 
-    def get_latest_common_time(self, target_frame, source_frame):
-        """Return the newest time at which there is a transform between two frames."""
-        nanoseconds, why = self._native.latest_common_time(target_frame, source_frame)
-        if why is not None:
-            raise raised(why)
-        return Time(nanoseconds=nanoseconds)
+    def can_transform_full(
+        self,
+        target_frame,
+        target_time,
+        source_frame,
+        source_time,
+        fixed_frame,
+        timeout=Duration(),
+        return_debug_tuple=False,
+    ):
+        """Return whether there is a transform from a frame at one time to a frame at another."""
+        looked = True, ""
+        if timeout.nanoseconds:
+            looked = self.can_transform(target_frame, fixed_frame, target_time, timeout, True)
+            if looked[0]:
+                looked = self.can_transform(fixed_frame, source_frame, source_time, timeout, True)
+        if looked[0]:
+            looked = self.can_transform_full_core(
+                target_frame, target_time, source_frame, source_time, fixed_frame
+            )
+        return looked if return_debug_tuple else looked[0]

@@ -155,7 +155,16 @@ impl Node {
         qos: Qos,
         options: Option<&QosOverridingOptions>,
     ) -> Result<Arc<Endpoint>> {
-        let endpoint = self.endpoint::<T>(kind, topic, qos)?;
+        self.with_overrides(self.endpoint::<T>(kind, topic, qos)?, kind, options)
+    }
+
+    /// The endpoint with the QoS that parameters set.
+    pub(crate) fn with_overrides(
+        &self,
+        endpoint: Arc<Endpoint>,
+        kind: EndpointKind,
+        options: Option<&QosOverridingOptions>,
+    ) -> Result<Arc<Endpoint>> {
         let Some(options) = options else { return Ok(endpoint) };
         let qos = options.apply(self, kind, &endpoint.topic, endpoint.qos)?;
         Ok(Arc::new(Endpoint { qos, ..Arc::unwrap_or_clone(endpoint) }))

@@ -46,7 +46,24 @@ impl Node {
         of: &RuntimeType<'_>,
         qos: Qos,
     ) -> Result<GenericPublisher> {
-        GenericPublisher::create(self, self.endpoint_of(EndpointKind::Publisher, topic, of, qos)?)
+        self.create_generic_publisher_with(topic, of, qos, PublisherOptions::new())
+    }
+
+    /// The same with callbacks for the publisher's events.
+    ///
+    /// # Errors
+    /// As [`Node::create_publisher`].
+    pub fn create_generic_publisher_with(
+        &self,
+        topic: &str,
+        of: &RuntimeType<'_>,
+        qos: Qos,
+        options: PublisherOptions,
+    ) -> Result<GenericPublisher> {
+        let kind = EndpointKind::Publisher;
+        let endpoint = self.endpoint_of(kind, topic, of, qos)?;
+        let endpoint = self.with_overrides(endpoint, kind, options.qos_overrides.as_ref())?;
+        GenericPublisher::create(self, endpoint, options)
     }
 }
 

@@ -184,7 +184,7 @@ pub(super) struct ClientCore<T> {
     bell: OnceLock<Doorbell>,
     /// Replies ring that bell, as there is no executor.
     rings_bell: AtomicBool,
-    observed: Observed,
+    pub observed: Observed,
 }
 
 impl<T: Send + 'static> Handle<T> {
@@ -328,7 +328,7 @@ impl<T: Send + 'static> ClientCore<T> {
         }
     }
 
-    fn tell(&self, kind: ServiceEventKind, number: u64, content: &[u8]) {
+    pub fn tell(&self, kind: ServiceEventKind, number: u64, content: &[u8]) {
         self.observed.tell(kind, (self.requests.gid(), number), content);
     }
 

@@ -8,6 +8,7 @@ use super::responder::PendingAnswer;
 use super::server::{RawServer, ServiceOptions};
 use super::{RuntimeService, waiting};
 use crate::node::Node;
+use angaros_msg::ServiceEventKind;
 use angaros_transport::error::Result;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use std::time::Duration;
 /// Calls a service of any type; the bytes of requests are not checked. Clones are the same client.
 #[derive(Clone)]
 pub struct GenericClient {
-    handle: Arc<Handle<Vec<u8>>>,
+    pub(super) handle: Arc<Handle<Vec<u8>>>,
 }
 
 /// A call whose response is bytes.
@@ -39,10 +40,15 @@ impl GenericClient {
     /// # Errors
     /// As [`Client::call_async`](super::Client::call_async).
     pub fn call_async(&self, request: &[u8]) -> Result<PendingGenericCall, CallError> {
-        self.handle.send(request.len(), |bytes| {
+        let call = self.handle.send(request.len(), |bytes| {
             bytes.copy_from_slice(request);
             Ok(())
-        })
+        })?;
+        let core = &self.handle.core;
+        if core.observed.is_on() {
+            core.tell(ServiceEventKind::RequestSent, call.number, request);
+        }
+        Ok(call)
     }
 
     /// Sends a request and waits for the response.
@@ -64,7 +70,7 @@ impl GenericClient {
 /// A server of any type; ends when dropped.
 #[must_use = "a server ends when it is dropped"]
 pub struct GenericServer {
-    raw: RawServer,
+    pub(super) raw: RawServer,
 }
 
 impl GenericServer {

@@ -85,11 +85,16 @@ impl Observed {
                 }))
             }
         };
+        self.set(observer);
+        Ok(())
+    }
+
+    /// Tells this one from now on.
+    pub fn set(&self, observer: Option<Arc<dyn Observer>>) {
         self.on.store(observer.is_some(), Ordering::Release);
         // Dropped outside of the lock, as that calls transports.
         let before = std::mem::replace(&mut *lock(&self.observer), observer);
         drop(before);
-        Ok(())
     }
 
     /// Whether anybody wants to know.

@@ -32,6 +32,7 @@ mod client;
 mod client_state;
 mod error;
 mod generic;
+mod generic_introspection;
 mod introspection;
 mod links;
 mod registry;

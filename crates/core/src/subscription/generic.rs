@@ -1,13 +1,14 @@
 //! Subscriptions whose type is known at run time only: tools, bridges, recorders.
 
-use super::{SubscriptionCore, TakeOutcome};
-use crate::events::SubscriptionEvents;
+use super::{Equipped, SubscriptionCore, TakeOutcome};
+use crate::events::{EventEntity, SubscriptionEvents, SubscriptionOptions};
 use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::node::EntityGuard;
-use crate::node::Node;
-use crate::node::NodeHold;
+use crate::node::{Node, NodeHold, RuntimeType};
 use crate::stalls::EntityDescription;
+use crate::topic_statistics::Report;
 use angaros_transport::buffer::{HeapPool, Slot};
+use angaros_transport::content_filter::ContentFilter;
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{Result, TakeError};
 use angaros_transport::local::LocalItem;
@@ -41,6 +42,10 @@ pub struct GenericSubscription {
     core: Arc<SubscriptionCore>,
     _entity: Option<Arc<GenericEntity>>,
     _guard: Option<EntityGuard>,
+    _events: Option<EventEntity>,
+    _report: Option<Report>,
+    /// Name and definition of the type, for content filters.
+    of: (String, String),
     _node: NodeHold,
 }
 
@@ -54,10 +59,14 @@ impl GenericSubscription {
     pub(crate) fn create(
         node: &Node,
         endpoint: Arc<Endpoint>,
-        callback: Option<(CallbackGroup, Callback)>,
+        of: &RuntimeType<'_>,
+        options: SubscriptionOptions,
+        callback: Option<Callback>,
     ) -> Result<Self> {
-        let core = Arc::new(SubscriptionCore::create(node.context(), endpoint)?);
-        let entity = callback.map(|(group, callback)| {
+        let of = (of.name.to_owned(), of.definition.to_owned());
+        let equipped = Equipped::create(node, endpoint, (&of.0, &of.1), options)?;
+        let Equipped { core, group, events, report } = equipped;
+        let entity = callback.map(|callback| {
             Arc::new(GenericEntity {
                 core: Arc::clone(&core),
                 group,
@@ -69,7 +78,31 @@ impl GenericSubscription {
             node.try_add_entity(weak)
         });
         let guard = guard.transpose()?;
-        Ok(Self { core, _entity: entity, _guard: guard, _node: node.hold() })
+        Ok(Self {
+            core,
+            _entity: entity,
+            _guard: guard,
+            _events: events,
+            _report: report,
+            of,
+            _node: node.hold(),
+        })
+    }
+
+    /// As [`Subscription::set_content_filter`](super::Subscription::set_content_filter).
+    ///
+    /// # Errors
+    /// An expression that cannot be evaluated; the filter before stays then.
+    pub fn set_content_filter(&self, filter: Option<&ContentFilter>) -> Result<()> {
+        let filter = filter.map(|f| f.compile(&self.of.0, &self.of.1)).transpose()?;
+        self.core.filter.set(filter);
+        Ok(())
+    }
+
+    /// The content filter, if there is one.
+    #[must_use]
+    pub fn content_filter(&self) -> Option<ContentFilter> {
+        self.core.filter.get().map(|filter| filter.source().clone())
     }
 
     /// The next message, or `None`; for subscriptions without a callback. Calls do not overlap.

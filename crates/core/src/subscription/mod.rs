@@ -69,21 +69,8 @@ impl<T: Message> Subscription<T> {
         options: SubscriptionOptions,
         callback: Option<callback::BoxedCallback<T>>,
     ) -> Result<Self> {
-        let callbacks = options.callbacks;
-        let context = node.context();
-        let losses = callbacks.wait_for_losses();
-        let mut core = SubscriptionCore::create_for(context, endpoint, losses, context.events())?;
-        if let Some(filter) = options.filter {
-            core.filter.set(Some(filter.compile(T::TYPE_NAME, T::DEFINITION)?));
-        }
-        let report = options.statistics.map(|how| Report::create(node, &how)).transpose()?;
-        core.statistics = report.as_ref().map(|report| Arc::clone(&report.statistics));
-        let core = Arc::new(core);
-        let group = node.group_or_default(options.group);
-        let events = callbacks.any().then(|| {
-            let watch = SubscriptionWatch::new(&core.monitor, &core.wires, callbacks);
-            EventEntity::new(node, &group, watch)
-        });
+        let equipped = Equipped::create(node, endpoint, (T::TYPE_NAME, T::DEFINITION), options)?;
+        let Equipped { core, group, events, report } = equipped;
         let entity = callback.map(|callback| {
             Arc::new(CallbackEntity {
                 node: Arc::downgrade(node.core()),
@@ -186,6 +173,41 @@ pub(crate) struct SubscriptionCore {
     filter: ReplaceableFilter,
     statistics: Option<Arc<Statistics>>,
     meter: Arc<SubscriptionMeter>,
+}
+
+/// A subscription with what its options ask for.
+struct Equipped {
+    core: Arc<SubscriptionCore>,
+    group: CallbackGroup,
+    events: Option<EventEntity>,
+    report: Option<Report>,
+}
+
+impl Equipped {
+    /// The type is its name and its definition.
+    fn create(
+        node: &Node,
+        endpoint: Arc<Endpoint>,
+        (type_name, definition): (&str, &str),
+        options: SubscriptionOptions,
+    ) -> Result<Self> {
+        let callbacks = options.callbacks;
+        let context = node.context();
+        let losses = callbacks.wait_for_losses();
+        let mut core = SubscriptionCore::create_for(context, endpoint, losses, context.events())?;
+        if let Some(filter) = options.filter {
+            core.filter.set(Some(filter.compile(type_name, definition)?));
+        }
+        let report = options.statistics.map(|how| Report::create(node, &how)).transpose()?;
+        core.statistics = report.as_ref().map(|report| Arc::clone(&report.statistics));
+        let core = Arc::new(core);
+        let group = node.group_or_default(options.group);
+        let events = callbacks.any().then(|| {
+            let watch = SubscriptionWatch::new(&core.monitor, &core.wires, callbacks);
+            EventEntity::new(node, &group, watch)
+        });
+        Ok(Self { core, group, events, report })
+    }
 }
 
 /// What one look at the wires brought.

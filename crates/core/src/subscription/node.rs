@@ -126,11 +126,29 @@ impl Node {
         qos: Qos,
         callback: impl FnMut(GenericSample) + Send + 'static,
     ) -> Result<GenericSubscription> {
-        let endpoint = self.endpoint_of(EndpointKind::Subscription, topic, of, qos)?;
+        let options = SubscriptionOptions::new().callback_group(group);
+        self.create_generic_subscription_with(topic, of, qos, options, callback)
+    }
+
+    /// The same with callbacks for the subscription's events and a content filter.
+    ///
+    /// # Errors
+    /// As [`Node::create_subscription`].
+    pub fn create_generic_subscription_with(
+        &self,
+        topic: &str,
+        of: &RuntimeType<'_>,
+        qos: Qos,
+        options: SubscriptionOptions,
+        callback: impl FnMut(GenericSample) + Send + 'static,
+    ) -> Result<GenericSubscription> {
+        let kind = EndpointKind::Subscription;
+        let endpoint = self.endpoint_of(kind, topic, of, qos)?;
+        let endpoint = self.with_overrides(endpoint, kind, options.qos_overrides.as_ref())?;
         let number = trace::number_of(&endpoint);
         let symbol = type_name_of_val(&callback);
-        let callback = (group.clone(), Box::new(callback) as generic::Callback);
-        let subscription = GenericSubscription::create(self, endpoint, Some(callback))?;
+        let callback = Some(Box::new(callback) as generic::Callback);
+        let subscription = GenericSubscription::create(self, endpoint, of, options, callback)?;
         trace::amend(number, |entity| symbol.clone_into(&mut entity.symbol));
         Ok(subscription)
     }
@@ -146,6 +164,6 @@ impl Node {
         qos: Qos,
     ) -> Result<GenericSubscription> {
         let endpoint = self.endpoint_of(EndpointKind::Subscription, topic, of, qos)?;
-        GenericSubscription::create(self, endpoint, None)
+        GenericSubscription::create(self, endpoint, of, SubscriptionOptions::new(), None)
     }
 }

@@ -91,15 +91,16 @@ impl MessageType {
 
 #[pymethods]
 impl MessageType {
-    /// The type `name`, whose objects are of `class`; `nested` has the types of its fields by name.
+    /// The type `name`, whose objects are of `python_class`; `nested` has the types of its fields
+    /// by name.
     #[new]
     fn new(
         name: &str,
-        class: &Bound<'_, PyType>,
+        python_class: &Bound<'_, PyType>,
         nested: &Bound<'_, PyDict>,
         check_fields: bool,
     ) -> PyResult<Self> {
-        let py = class.py();
+        let py = python_class.py();
         let slots = with_catalog(|catalog| match catalog.get(name) {
             Some(interface) => slots(interface, nested),
             None => Err(bad_value(format!("there is no type {name}"))),
@@ -108,7 +109,7 @@ impl MessageType {
         let min_size = slots.iter().map(Slot::min_size).fold(0, usize::saturating_add).max(1);
         let plan = Plan {
             name: name.to_owned(),
-            class: class.clone().unbind(),
+            class: python_class.clone().unbind(),
             new: object.getattr(intern!(py, "__new__"))?.unbind(),
             checks: (
                 PyString::intern(py, "_check_fields").unbind(),
