@@ -13,7 +13,7 @@ from angaros.interfaces import _modules
 # The packages of ROS 2 that there are, and what stands for them.
 _PACKAGES = {"rclpy": "angaros", "tf2_ros": "angaros.tf2_ros"}
 # What is of Angaros alone, and not reached as a module of rclpy.
-_OURS = ("rclpy", "interfaces", "tf2_ros", "_native")
+_OURS = ("rclpy", "interfaces", "loan", "tf2_ros", "_native")
 
 
 class AliasFinder:

@@ -27,7 +27,7 @@ pub use angaros_core::{
     CallError, CallbackGroup, CallbackGroupType, CallbackResult, Client, ClockChange, ClockType,
     ContentFilter, Context, ContextOptions, DurabilityName, ExecutorOptions, FdWatch,
     GenericClient, GenericLoan, GenericPublisher, GenericResponder, GenericSample, GenericServer,
-    GenericSubscription, GuardCondition, HistoryName, Interest, IntoMessage, JumpHandler,
+    GenericSubscription, GuardCondition, HeldBytes, HistoryName, Interest, IntoMessage, JumpHandler,
     JumpThreshold, LatestValue, LivelinessName, Loan, Logger, MAX_DOMAIN, MultiThreadedExecutor,
     Node, NodeOptions, Parameter, ParameterCallback, ParameterDescriptor, ParameterError,
     ParameterHandle, ParameterSet, ParameterSetting, ParameterType, Parameters, ParametersClient,

@@ -17,6 +17,7 @@ mod executor;
 mod guard;
 mod interfaces;
 mod lifecycle;
+mod loans;
 mod node;
 mod parameters;
 mod qos;
@@ -44,6 +45,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<parameters::PyParameters>()?;
     module.add_class::<topics::PyPublisher>()?;
     module.add_class::<topics::PySubscription>()?;
+    module.add_class::<loans::PyLoan>()?;
     module.add_class::<services::ServiceType>()?;
     module.add_class::<services::PyService>()?;
     module.add_class::<services::PyClient>()?;

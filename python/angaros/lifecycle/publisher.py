@@ -15,5 +15,8 @@ class LifecyclePublisher(Publisher):
 
     def publish(self, msg):
         """Send a message, if the node is active."""
-        if self._gate.passes():
+        if self._sends():
             super().publish(msg)
+
+    def _sends(self):
+        return self._gate.passes()
