@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from angaros import _native
+from angaros.exceptions import AngarosError
 from angaros.interfaces import _build
 
 
@@ -29,7 +30,7 @@ class Loan:
     def publish(self):
         """Send the message; neither it nor its arrays may be used afterwards."""
         if self._native is None:
-            raise _native.AngarosError("cannot publish a message whose loan has ended")
+            raise AngarosError("cannot publish a message whose loan has ended")
         if self._sends():
             self._native.publish()
         self.discard()
@@ -97,7 +98,7 @@ def _ended(cls):
     """Return the class of messages of another class whose loan has ended."""
 
     def refuse(self, *_):
-        raise _native.AngarosError(
+        raise AngarosError(
             f"cannot use this {cls._ros_name}: its loan has ended, and its memory was given away\n"
             "hint: copy what is needed longer before the end of the with block"
         )

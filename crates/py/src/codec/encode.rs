@@ -81,7 +81,7 @@ fn slot<'py>(
             let count = room.get().count;
             length(slot.array, count, out)?;
             let attribute = slot.attribute.bind(of.py()).clone();
-            out.room(primitive, count, Content::Room { of: of.clone(), attribute });
+            out.room(primitive, count * primitive.size(), Content::Room { of: of.clone(), attribute });
             return Ok(());
         }
     }
