@@ -11,13 +11,17 @@ import sys
 from angaros.interfaces import _modules
 
 # The packages of ROS 2 that there are, and what stands for them.
-_PACKAGES = {"rclpy": "angaros", "tf2_ros": "angaros.tf2_ros"}
+_PACKAGES = {
+    "rclpy": "angaros",
+    "sensor_msgs_py": "angaros.sensor_msgs_py",
+    "tf2_ros": "angaros.tf2_ros",
+}
 # What is of Angaros alone, and not reached as a module of rclpy.
-_OURS = ("rclpy", "interfaces", "loan", "tf2_ros", "_native")
+_OURS = ("rclpy", "interfaces", "loan", "sensor_msgs_py", "tf2_ros", "_native")
 
 
 class AliasFinder:
-    """Finds ``rclpy`` and ``tf2_ros``, or their modules: they are those of ``angaros``."""
+    """Finds ``rclpy`` and packages beside it, or their modules: they are those of ``angaros``."""
 
     def __init__(self, below):
         self.below = below

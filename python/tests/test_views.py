@@ -3,13 +3,17 @@
 import array
 import copy
 import pickle
+import random
 import subprocess
 import sys
 
+import angaros.interfaces
 import numpy
 import pytest
-from angaros import _native
-from angaros.interfaces import _build, load
+from angaros import Context, Node, _native
+from angaros.exceptions import AngarosError
+from angaros.executors import SingleThreadedExecutor
+from angaros.interfaces import _build, get_interface, load
 from angaros.interfaces.sensor_msgs.msg import Image, LaserScan
 from angaros.interfaces.std_msgs.msg import (
     Float32MultiArray,
@@ -18,12 +22,19 @@ from angaros.interfaces.std_msgs.msg import (
     UInt8MultiArray,
     UInt16MultiArray,
 )
+from angaros.qos import DurabilityPolicy, QoSProfile
 from angaros.serialization import deserialize_message, serialize_message
 
 from wire import Wire
 
 COUNT = 640 * 480
 PIXELS = numpy.arange(COUNT, dtype=numpy.uint32).astype(numpy.uint8)
+
+
+@pytest.fixture
+def context():
+    with Context() as made:
+        yield made
 
 
 @pytest.fixture
@@ -55,6 +66,13 @@ def test_a_large_array_is_a_view_and_works_as_array_array_does(images):
         data[0] = 9
     with pytest.raises(ValueError, match="read-only"):
         numpy.asarray(data)[0] = 9
+
+
+def test_dlpack_takes_a_view_and_keeps_it_too(images):
+    tensor = numpy.from_dlpack(numpy.asarray(images.carry(Image(data=PIXELS)).data))
+    for value in range(40):
+        images.carry(Image(data=bytes([value]) * COUNT))
+    assert (tensor == PIXELS).all()
 
 
 @pytest.mark.parametrize(
@@ -197,6 +215,61 @@ def test_without_numpy_large_arrays_are_copied_and_a_loan_says_so():
     assert ran.returncode == 0, ran.stderr
     first, error, hint = ran.stdout.splitlines()
     assert first == "array 255" and "without NumPy" in error and hint == "hint: pip install numpy"
+
+
+def test_a_large_message_is_kept_for_who_comes_late_and_otherwise_sent_to_nobody(context):
+    late = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+    with Node("early", context=context) as node, SingleThreadedExecutor(context=context) as executor:
+        executor.add_node(node)
+        image = Image(data=PIXELS)
+        node.create_publisher(Image, "nobody", 1).publish(image)
+        publisher = node.create_publisher(Image, "late", late)
+        publisher.publish(image)
+        received = []
+        node.create_subscription(Image, "late", received.append, late)
+        while not received:
+            executor.spin_once(timeout_sec=1)
+        assert received[0] == image
+
+
+def test_damaged_large_messages_are_read_or_refused_where_they_arrive(images):
+    chance = random.Random(11)
+    whole = serialize_message(Image(encoding="mono8", data=PIXELS))
+    refused = 0
+    for _ in range(150):
+        damaged = bytearray(whole)
+        for _ in range(chance.randrange(1, 4)):
+            damaged[chance.randrange(2, 48)] = chance.choice((0, 1, 4, 127, 255))
+        images.publisher.publish(bytes(damaged[: chance.choice((len(whole), 100_000, 60))]))
+        try:
+            assert len(images.take().data) <= COUNT
+        except AngarosError as error:
+            assert str(error).startswith("cannot read a sensor_msgs/msg/Image: ")
+            refused += 1
+    assert 20 < refused < 150
+
+
+def test_damaged_messages_of_every_type_are_read_or_refused():
+    chance = random.Random(5)
+    refused = 0
+    for name in angaros.interfaces.names():
+        cls = get_interface(name)
+        if not hasattr(cls, "get_fields_and_field_types"):
+            continue
+        native = _build.native_type(cls)
+        whole = native.encode(cls())
+        for length in (len(whole), len(whole) + 40):
+            damaged = bytearray(whole.ljust(length, b"\1"))
+            for _ in range(1 + length // 10):
+                damaged[chance.randrange(2, length)] = chance.choice((0, 1, 2, 5, 128, 255))
+            try:
+                message = native.decode(bytes(damaged))
+            except AngarosError as error:
+                assert str(error).startswith(f"cannot read a {name}: ")
+                refused += 1
+            else:
+                repr(message)
+    assert refused > 100
 
 
 def test_a_count_beyond_the_bytes_is_refused_for_large_arrays_too(images):

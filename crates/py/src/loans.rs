@@ -6,7 +6,7 @@
 //! copied to a new buffer; the publisher remembers by how much, for its next loan.
 
 use crate::callback::Detached;
-use crate::codec::{Apart, Content, Keeper, Output, writable};
+use crate::codec::{Apart, Content, MemoryOwner, Output, writable};
 use crate::error::raised;
 use crate::sink::lock;
 use crate::topics::PyPublisher;
@@ -55,7 +55,10 @@ pub(crate) struct PyLoan {
 
 impl PyLoan {
     /// A loan of this publisher. Each `Room` in the message becomes an array.
-    pub(crate) fn new(publisher: &Bound<'_, PyPublisher>, message: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn new(
+        publisher: &Bound<'_, PyPublisher>,
+        message: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
         let py = publisher.py();
         let this = publisher.get();
         let mut out = Output::new(Vec::new());
@@ -72,11 +75,11 @@ impl PyLoan {
         let mut places = Vec::with_capacity(rooms.len());
         for (room, at) in rooms.iter().zip(starts) {
             let Content::Room { of, attribute } = &room.content else { continue };
-            let keeper = Arc::clone(&memory) as Keeper;
+            let owner = Arc::clone(&memory) as MemoryOwner;
             let array = match &mut *lock(&memory) {
                 LoanedMemory::Open(loan) => {
                     let bytes = loan.get_mut().map_or(&mut [][..], GenericLoan::bytes_mut);
-                    writable(py, room.primitive, &mut bytes[at..at + room.len], Some(keeper))?
+                    writable(py, room.primitive, &mut bytes[at..at + room.len], Some(owner))?
                 }
                 _ => None,
             };

@@ -31,7 +31,10 @@ pub(crate) struct PyPublisher {
 impl PyPublisher {
     pub(crate) fn handle(&self) -> PyResult<Arc<GenericPublisher>> {
         // Not under the lock: who holds it while he waits for the interpreter blocks others.
-        lock(&self.publisher).get().cloned().ok_or_else(|| self.failed("the publisher was destroyed"))
+        lock(&self.publisher)
+            .get()
+            .cloned()
+            .ok_or_else(|| self.failed("the publisher was destroyed"))
     }
 
     pub(crate) fn message_type(&self) -> &MessageType {

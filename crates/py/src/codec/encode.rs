@@ -81,7 +81,11 @@ fn slot<'py>(
             let count = room.get().count;
             length(slot.array, count, out)?;
             let attribute = slot.attribute.bind(of.py()).clone();
-            out.room(primitive, count * primitive.size(), Content::Room { of: of.clone(), attribute });
+            out.room(
+                primitive,
+                count * primitive.size(),
+                Content::Room { of: of.clone(), attribute },
+            );
             return Ok(());
         }
     }
@@ -167,11 +171,7 @@ fn within(len: usize, bound: Option<u32>) -> PyResult<()> {
     }
 }
 
-fn primitive(
-    primitive: Primitive,
-    value: &Bound<'_, PyAny>,
-    out: &mut Output<'_>,
-) -> PyResult<()> {
+fn primitive(primitive: Primitive, value: &Bound<'_, PyAny>, out: &mut Output<'_>) -> PyResult<()> {
     fn put<const N: usize>(out: &mut Output<'_>, bytes: [u8; N]) {
         out.align(N);
         out.put(&bytes);

@@ -22,8 +22,8 @@ pub(crate) const LARGE: usize = 64 * 1024;
 /// transports let a subscription hold more, so that it never has to leave a message.
 const MOST_VIEWED: usize = 32;
 
-/// Whoever keeps memory where it is.
-pub(crate) type Keeper = Arc<dyn Any + Send + Sync>;
+/// What owns memory: it stays where it is until the last owner is gone.
+pub(crate) type MemoryOwner = Arc<dyn Any + Send + Sync>;
 
 /// Numbers somewhere in memory.
 #[pyclass(frozen, module = "angaros._native")]
@@ -32,7 +32,7 @@ pub(crate) struct Memory {
     count: usize,
     primitive: Primitive,
     is_readonly: bool,
-    _keeper: Option<Keeper>,
+    _owner: Option<MemoryOwner>,
 }
 
 #[pymethods]
@@ -64,13 +64,13 @@ fn type_string(primitive: Primitive) -> &'static str {
     }
 }
 
-/// A NumPy array over these bytes, which stay where they are while `keeper` is there.
+/// A NumPy array over these bytes, which stay where they are while `owner` is there.
 fn array<'py>(
     py: Python<'py>,
     primitive: Primitive,
     bytes: &[u8],
     is_readonly: bool,
-    keeper: Option<Keeper>,
+    owner: Option<MemoryOwner>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     let Some(numpy) = numpy(py) else { return Ok(None) };
     let memory = Memory {
@@ -78,20 +78,20 @@ fn array<'py>(
         count: bytes.len() / primitive.size(),
         primitive,
         is_readonly,
-        _keeper: keeper,
+        _owner: owner,
     };
     numpy.asarray.bind(py).call1((Bound::new(py, memory)?,)).map(Some)
 }
 
-/// A NumPy array that writes to these bytes; nothing without NumPy. With `keeper` it may outlive
+/// A NumPy array that writes to these bytes; nothing without NumPy. With `owner` it may outlive
 /// the borrow, and otherwise must not.
 pub(crate) fn writable<'py>(
     py: Python<'py>,
     primitive: Primitive,
     bytes: &mut [u8],
-    keeper: Option<Keeper>,
+    owner: Option<MemoryOwner>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
-    array(py, primitive, bytes, false, keeper)
+    array(py, primitive, bytes, false, owner)
 }
 
 /// What a NumPy array has, with the elements as Python's own numbers.
@@ -120,12 +120,12 @@ pub(crate) struct Origin<'a> {
     sample: &'a GenericSample,
     views: &'a Arc<Views>,
     /// Made for the first view of this message.
-    keeper: OnceCell<Option<Keeper>>,
+    owner: OnceCell<Option<MemoryOwner>>,
 }
 
 impl<'a> Origin<'a> {
     pub(crate) fn new(sample: &'a GenericSample, views: &'a Arc<Views>) -> Self {
-        Self { sample, views, keeper: OnceCell::new() }
+        Self { sample, views, owner: OnceCell::new() }
     }
 
     /// A NumPy array over bytes of this message that can only be read, unless they are better
@@ -140,13 +140,13 @@ impl<'a> Origin<'a> {
         if bytes.len() < LARGE || !is_aligned {
             return Ok(None);
         }
-        match self.keeper.get_or_init(|| self.hold()) {
-            Some(keeper) => array(py, primitive, bytes, true, Some(Arc::clone(keeper))),
+        match self.owner.get_or_init(|| self.hold()) {
+            Some(owner) => array(py, primitive, bytes, true, Some(Arc::clone(owner))),
             None => Ok(None),
         }
     }
 
-    fn hold(&self) -> Option<Keeper> {
+    fn hold(&self) -> Option<MemoryOwner> {
         let most = |held| (held < MOST_VIEWED).then_some(held + 1);
         self.views.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, most).ok()?;
         let views = Arc::clone(self.views);

@@ -2,9 +2,9 @@
 //!
 //! An object keeps the value of the field `data` in the slot `_data`. Numbers in arrays of a fixed
 //! length are NumPy arrays (`array.array` without NumPy), those in sequences `array.array`; bools,
-//! bytes, texts and messages are in lists. Large arrays of a message that came are views on its bytes
-//! that can only be read: NumPy arrays those of a fixed length, a `memoryview` those in sequences.
-//! Its elements are Python's numbers and its `==` is one answer, as with `array.array`.
+//! bytes, texts and messages are in lists. Large arrays of a message that came are views on its
+//! bytes that can only be read: NumPy arrays those of a fixed length, a `memoryview` those in
+//! sequences. Its elements are Python's numbers and its `==` is one answer, as with `array.array`.
 
 mod decode;
 mod encode;
@@ -13,7 +13,7 @@ mod numbers;
 mod output;
 mod plan;
 
-pub(crate) use memory::{Keeper, LARGE, Origin, Views, writable};
+pub(crate) use memory::{LARGE, MemoryOwner, Origin, Views, writable};
 pub(crate) use output::{Apart, Content, Output};
 pub(crate) use plan::{MessageType, idl_word};
 

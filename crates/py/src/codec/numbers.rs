@@ -121,7 +121,9 @@ pub(super) fn of<'py>(
     let code = if value.is_instance(array_class(py)?)? {
         let code = value.getattr(intern!(py, "typecode"))?;
         let size = value.len()? * primitive.size();
-        return Ok(of_code(&code, primitive)?.then(|| Numbers::Array { array: value.clone(), size }));
+        return Ok(
+            of_code(&code, primitive)?.then(|| Numbers::Array { array: value.clone(), size })
+        );
     } else if value.is_instance_of::<PyMemoryView>() {
         value.getattr(intern!(py, "format"))?
     } else if let Some(numpy) = numpy(py)
