@@ -32,10 +32,10 @@ def cpu_us():
 
 
 def resident_kb():
-    """Return the memory of this process that is its own; shared memory is not."""
+    """Return the memory that this process has in use, shared memory included."""
     with open("/proc/self/status") as status:
-        lines = dict(line.split(":", 1) for line in status if line.startswith("Rss"))
-    return int(lines["RssAnon"].split()[0])
+        line = next(line for line in status if line.startswith("VmRSS"))
+    return int(line.split()[1])
 
 
 def tell(**what):
@@ -86,12 +86,12 @@ def image_sender(how, count):
     publisher = node.create_publisher(Image, "bench/image", qos(rclpy, 2))
     whole = Image(height=HEIGHT, width=WIDTH, encoding="rgb8", step=3 * WIDTH)
     whole.data = array.array("B", bytes(IMAGE_BYTES))
-    sent, begun_us = 0, 0.0
+    sent, begun_us, begun_kb = 0, 0.0, 0
 
     def send(_):
-        nonlocal sent, begun_us
+        nonlocal sent, begun_us, begun_kb
         if sent == WARM_UP:
-            begun_us = cpu_us()
+            begun_us, begun_kb = cpu_us(), resident_kb()
         if sent == count + WARM_UP:
             raise KeyboardInterrupt
         sent += 1
@@ -107,7 +107,7 @@ def image_sender(how, count):
     wait_for_match(publisher)
     send(None)
     spin(rclpy, node)
-    tell(cpu_us=(cpu_us() - begun_us) / count)
+    tell(cpu_us=(cpu_us() - begun_us) / count, grown_kb=resident_kb() - begun_kb)
 
 
 def image_receiver(count):
@@ -118,21 +118,21 @@ def image_receiver(count):
 
     rclpy, node = open_node("image_receiver")
     publisher = node.create_publisher(UInt64, "bench/seen", qos(rclpy, 2))
-    seen, begun_us = 0, 0.0
+    seen, begun_us, begun_kb = 0, 0.0, 0
 
     def look(image):
-        nonlocal seen, begun_us
+        nonlocal seen, begun_us, begun_kb
         pixels = numpy.frombuffer(image.data, dtype=numpy.uint8).reshape(HEIGHT, WIDTH, 3)
         seen += 1
         if seen == WARM_UP:
-            begun_us = cpu_us()
+            begun_us, begun_kb = cpu_us(), resident_kb()
         publisher.publish(UInt64(data=int(pixels[0, 0, 0])))
         if seen == count + WARM_UP:
             raise KeyboardInterrupt
 
     node.create_subscription(Image, "bench/image", look, qos(rclpy, 2))
     spin(rclpy, node)
-    tell(cpu_us=(cpu_us() - begun_us) / count)
+    tell(cpu_us=(cpu_us() - begun_us) / count, grown_kb=resident_kb() - begun_kb)
     time.sleep(0.5)  # The last answer is on its way.
 
 
@@ -319,6 +319,8 @@ def measure(system, options):
         )
         result[f"image, publish ({how}) [us CPU]"] = [sent["cpu_us"]]
         result[f"image, receive ({how}) [us CPU]"] = [received["cpu_us"]]
+        grown = [sent["grown_kb"] + received["grown_kb"]]
+        result[f"image, memory grown ({how}) [kB]"] = grown
     trips, _ = system.pair(("echo", options.trips), ("round_trips", options.trips))
     result["8 B round trip [us]"] = trips["times_us"]
     begun = system.end(system.begin("start"))

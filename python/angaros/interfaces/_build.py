@@ -213,8 +213,8 @@ def _init(self, **kwargs):
         for _, store, initial in cls._initial:
             store(self, initial())
         return
-    unknown = kwargs.keys() - cls._fields_and_field_types.keys()
-    if unknown and checked:
+    unknown = kwargs.keys() - cls._fields_and_field_types.keys() if checked else ()
+    if unknown:
         names = ", ".join(sorted(unknown))
         raise AssertionError(f"Invalid arguments passed to constructor: {names}")
     for name, store, initial in cls._initial:
