@@ -180,7 +180,9 @@ impl PyLoan {
         let publisher = self.publisher.get();
         publisher.message_type().put(self.message.bind(py), &mut out)?;
         self.learn(&out);
-        let loan = match std::mem::take(&mut *lock(&self.memory)) {
+        // Not in the match, which would keep the lock.
+        let taken = std::mem::take(&mut *lock(&self.memory));
+        let loan = match taken {
             LoanedMemory::Open(loan) => loan,
             other => {
                 *lock(&self.memory) = other;

@@ -56,8 +56,8 @@ def kept_sequence(value, code):
     if isinstance(value, array.array) and value.typecode == code:
         return value
     if isinstance(value, memoryview):
-        if value.nbytes >= _native.LARGE and has_code(value, code):
-            return value
+        if has_code(value, code):
+            return value if value.nbytes >= _native.LARGE else array.array(code, value.tobytes())
     elif isinstance(value, bytes):
         if len(value) >= _native.LARGE:
             return memoryview(value).cast(code)
