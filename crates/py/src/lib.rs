@@ -7,6 +7,8 @@
 //! * **PY4** An exception in a callback ends the spin that ran it and is raised there.
 //! * **PY5** Bytes from outside become Python objects through one compiled plan for each type:
 //!   every count is checked against the bytes that are there before anything is made of it.
+//! * **PY6** An array over memory that is not Python's owns a share of it, so that the memory stays
+//!   and is not used again before the last such array is gone.
 
 mod actions;
 mod callback;
