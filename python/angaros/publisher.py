@@ -3,6 +3,7 @@
 from typing import Any, Generic, Optional, Union
 
 from angaros.interfaces._build import native_type
+from angaros.loan import Loan
 from angaros.type_support import MsgT
 
 
@@ -32,6 +33,26 @@ class Publisher(Generic[MsgT]):
     def assert_liveliness(self) -> None:
         """Show that it is alive though it publishes nothing; for liveliness by topic."""
         self._native.assert_liveliness()
+
+    def loan(self, like=None, /, **fields):
+        """Lend a message whose large arrays are written where they travel, and are never copied.
+
+        A sequence of numbers is given by its length, any other field by its value::
+
+            with publisher.loan(data=1920 * 1080 * 3, encoding="rgb8") as image:
+                image.data[:] = camera.read()
+
+        With a message, the fields that are not given are as in it, and its large arrays are lent
+        with their lengths, but not with what is in them.
+
+        :returns: a :class:`.Loan`
+        :raises AngarosError: if there is no memory, or no NumPy
+        """
+        return Loan(self, like, fields)
+
+    def _sends(self):
+        """Tell whether messages are sent at this moment."""
+        return True
 
     def get_subscription_count(self) -> int:
         """Return how many subscriptions it serves at this moment."""

@@ -24,6 +24,7 @@ _PACKAGES = {
             "launch_yaml",
             "message_filters",
             "rosbag2_py",
+            "sensor_msgs_py",
             "tf2_geometry_msgs",
             "tf2_py",
             "tf2_ros",
@@ -31,7 +32,7 @@ _PACKAGES = {
     },
 }
 # What is of Angaros alone, and not reached as a module of rclpy.
-_OURS = ("rclpy", "bag", "components", "interfaces", "_native", *_PACKAGES)
+_OURS = ("rclpy", "bag", "components", "interfaces", "loan", "_native", *_PACKAGES)
 
 
 class AliasFinder:

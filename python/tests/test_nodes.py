@@ -553,7 +553,7 @@ def test_signals_are_received_by_a_thread_with_a_name(context):
             try:
                 with open(f"/proc/self/task/{task}/comm", encoding="ascii") as opened:
                     found.add(opened.read().strip())
-            except FileNotFoundError:
+            except (FileNotFoundError, ProcessLookupError):
                 pass  # It ended meanwhile.
         return found
 

@@ -55,7 +55,7 @@ pub use parameters::{
     ParameterSet, ParameterSetting, ParameterType, Parameters, ParametersClient,
     QosOverridingOptions, QosPolicyKind, RemoteParameterError,
 };
-pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
+pub use publisher::{GenericLoan, GenericPublisher, HeldBytes, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{
     DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
 };

@@ -4,10 +4,12 @@
 //! if a transport has somebody to serve. `loan()` hands out the buffer in which the message will
 //! travel; publishing it copies nothing.
 
+mod generic;
 mod message_pool;
 mod metered;
 mod node;
 
+pub use generic::{GenericLoan, GenericPublisher, HeldBytes};
 pub use message_pool::{IntoMessage, MessagePool};
 
 pub(crate) use metered::PUBLISHERS;
@@ -488,95 +490,6 @@ impl<T: BuildInPlace> Loan<T> {
     /// # Errors
     /// As [`Publisher::publish`].
     pub fn publish(self) -> Result<(), PublishError> {
-        trace::built(self.begun);
-        let begun = trace::now();
-        self.core.send_built(begun, self.slot)
-    }
-}
-
-/// A publisher of a type that is known at run time only; it sends encoded bytes as they are.
-#[derive(Clone)]
-pub struct GenericPublisher {
-    core: Arc<PublisherCore>,
-}
-
-impl GenericPublisher {
-    /// What has happened to it so far, with the change since this was last asked.
-    #[must_use]
-    pub fn events(&self) -> PublisherEvents {
-        self.core.monitor.events()
-    }
-
-    pub(crate) fn create(
-        node: &Node,
-        endpoint: Arc<Endpoint>,
-        options: PublisherOptions,
-    ) -> Result<Self> {
-        Ok(Self { core: PublisherCore::create(node, endpoint, options)? })
-    }
-
-    /// As [`Publisher::assert_liveliness`].
-    pub fn assert_liveliness(&self) {
-        self.core.assert_liveliness(self.core.context.clock().monotonic_ns());
-    }
-
-    /// Sends bytes, encapsulation header first. They are not checked.
-    ///
-    /// # Errors
-    /// As [`Publisher::publish`].
-    pub fn publish(&self, bytes: &[u8]) -> Result<(), PublishError> {
-        self.core.publish_copy(trace::now(), bytes)
-    }
-
-    /// A buffer of `len` bytes in the memory in which the message will travel. It holds zeros or
-    /// what this publisher last wrote there.
-    ///
-    /// # Errors
-    /// No buffer.
-    pub fn loan(&self, len: usize) -> Result<GenericLoan, LoanError> {
-        let begun = trace::now();
-        Ok(GenericLoan { slot: self.core.loan(len)?, core: Arc::clone(&self.core), begun })
-    }
-
-    /// Subscriptions this publisher serves at this moment.
-    #[must_use]
-    pub fn subscription_count(&self) -> usize {
-        self.core.outlets.served()
-    }
-
-    /// Waits until at least `count` subscriptions are served. Returns whether they are.
-    #[must_use]
-    pub fn wait_for_subscriptions(&self, count: usize, timeout: Duration) -> bool {
-        wait_until(self.core.context.clock(), || self.subscription_count() >= count, timeout)
-    }
-
-    /// What it tells others about itself.
-    #[must_use]
-    pub fn endpoint(&self) -> &Endpoint {
-        &self.core.endpoint
-    }
-}
-
-/// The bytes of a message under construction where they will travel; dropped, it is not sent.
-pub struct GenericLoan {
-    core: Arc<PublisherCore>,
-    slot: SlotMut,
-    begun: u64,
-}
-
-impl GenericLoan {
-    /// The bytes, encapsulation header first.
-    #[must_use]
-    pub fn bytes_mut(&mut self) -> &mut [u8] {
-        self.slot.as_bytes_mut()
-    }
-
-    /// Sends the first `len` bytes. They are not checked.
-    ///
-    /// # Errors
-    /// As [`Publisher::publish`].
-    pub fn publish(mut self, len: usize) -> Result<(), PublishError> {
-        self.slot.truncate(len);
         trace::built(self.begun);
         let begun = trace::now();
         self.core.send_built(begun, self.slot)

@@ -73,6 +73,14 @@ impl<T: Send> Detached<T> {
     pub(crate) fn get(&self) -> Option<&T> {
         self.0.as_ref()
     }
+
+    pub(crate) fn get_mut(&mut self) -> Option<&mut T> {
+        self.0.as_mut()
+    }
+
+    pub(crate) fn take(&mut self) -> Option<T> {
+        self.0.take()
+    }
 }
 
 impl<T: Send> Drop for Detached<T> {

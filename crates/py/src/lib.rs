@@ -7,6 +7,8 @@
 //! * **PY4** An exception in a callback ends the spin that ran it and is raised there.
 //! * **PY5** Bytes from outside become Python objects through one compiled plan for each type:
 //!   every count is checked against the bytes that are there before anything is made of it.
+//! * **PY6** An array over memory that is not Python's owns a share of it, so that the memory stays
+//!   and is not used again before the last such array is gone.
 
 mod actions;
 mod bags;
@@ -20,6 +22,7 @@ mod executor;
 mod guard;
 mod interfaces;
 mod lifecycle;
+mod loans;
 mod node;
 mod parameters;
 mod qos;
@@ -49,6 +52,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<parameters::PyParameters>()?;
     module.add_class::<topics::PyPublisher>()?;
     module.add_class::<topics::PySubscription>()?;
+    module.add_class::<loans::PyLoan>()?;
     module.add_class::<services::ServiceType>()?;
     module.add_class::<services::PyService>()?;
     module.add_class::<services::PyClient>()?;

@@ -1,9 +1,10 @@
 //! Publishers and subscriptions.
 
 use crate::callback::{Callback, Detached};
-use crate::codec::MessageType;
-use crate::error::{AngarosError, raised};
+use crate::codec::{LARGE, MessageType, Origin, Output, Views};
+use crate::error::raised;
 use crate::events::{Events, Overrides, publisher_options, subscription_options};
+use crate::loans::PyLoan;
 use crate::node::{PyGroup, PyNode};
 use crate::qos::{Numbers, numbers, qos};
 use crate::sink::lock;
@@ -13,9 +14,6 @@ use angaros::{ContentFilter, GenericPublisher, GenericSample, GenericSubscriptio
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use std::sync::{Arc, Mutex};
-
-/// Copies of more bytes are made without the interpreter.
-const LARGE: usize = 64 * 1024;
 
 /// Sends messages of one type on one topic.
 #[pyclass(frozen, name = "Publisher", module = "angaros._native")]
@@ -29,20 +27,52 @@ pub(crate) struct PyPublisher {
     buffer: Mutex<Vec<u8>>,
     /// Those for its events.
     callbacks: Vec<Callback>,
+    /// By how many bytes the arrays of the last loan were moved until it was sent.
+    moved: Mutex<Vec<isize>>,
 }
 
 impl PyPublisher {
-    fn send(&self, py: Python<'_>, bytes: &[u8]) -> PyResult<()> {
+    pub(crate) fn handle(&self) -> PyResult<Arc<GenericPublisher>> {
         // Not under the lock: who holds it while he waits for the interpreter blocks others.
-        let Some(publisher) = lock(&self.publisher).get().cloned() else {
-            let text = format!("cannot publish on {}: the publisher was destroyed", self.topic);
-            return Err(AngarosError::new_err(text));
-        };
+        lock(&self.publisher)
+            .get()
+            .cloned()
+            .ok_or_else(|| self.failed("the publisher was destroyed"))
+    }
+
+    pub(crate) fn message_type(&self) -> &MessageType {
+        self.of.get()
+    }
+
+    pub(crate) fn moved(&self) -> &Mutex<Vec<isize>> {
+        &self.moved
+    }
+
+    pub(crate) fn failed(&self, error: impl std::fmt::Display) -> PyErr {
+        raised(format!("cannot publish on {}: {error}", self.topic))
+    }
+
+    fn send(&self, py: Python<'_>, bytes: &[u8]) -> PyResult<()> {
+        let publisher = self.handle()?;
+        // Copies of large messages are made without the interpreter.
         let sent = match self.waits || bytes.len() > LARGE {
             true => py.detach(|| publisher.publish(bytes)),
             false => publisher.publish(bytes),
         };
-        sent.map_err(|error| raised(format!("cannot publish on {}: {error}", self.topic)))
+        sent.map_err(|error| self.failed(error))
+    }
+
+    /// Sends a message; its large arrays are copied once, to where it travels.
+    pub(crate) fn send_output(&self, py: Python<'_>, out: &Output<'_>) -> PyResult<()> {
+        if let Some(bytes) = out.whole() {
+            return self.send(py, bytes);
+        }
+        let publisher = self.handle()?;
+        let len = out.len();
+        let loan = py.detach(|| publisher.loan_if_wanted(len));
+        let Some(mut loan) = loan.map_err(|error| self.failed(error))? else { return Ok(()) };
+        out.fill(py, loan.bytes_mut(), |_| false)?;
+        py.detach(|| loan.publish(len)).map_err(|error| self.failed(error))
     }
 }
 
@@ -78,6 +108,7 @@ impl PyPublisher {
             waits: qos.history == History::KeepAll,
             buffer: Mutex::default(),
             callbacks,
+            moved: Mutex::default(),
         })
     }
 
@@ -95,10 +126,17 @@ impl PyPublisher {
     /// Sends a message.
     fn publish(&self, py: Python<'_>, message: &Bound<'_, PyAny>) -> PyResult<()> {
         // A message whose fields run code that publishes here finds the buffer in use.
-        let mut buffer = std::mem::take(&mut *lock(&self.buffer));
-        let sent = self.of.get().write(message, &mut buffer).and_then(|()| self.send(py, &buffer));
-        *lock(&self.buffer) = buffer;
+        let mut out = Output::new(std::mem::take(&mut *lock(&self.buffer)));
+        let put = self.of.get().put(message, &mut out);
+        let sent = put.and_then(|()| self.send_output(py, &out));
+        *lock(&self.buffer) = out.into_buffer();
         sent
+    }
+
+    /// Lends the memory in which the message will travel; arrays take the place of what stands
+    /// for them in it.
+    fn loan(slf: &Bound<'_, Self>, message: &Bound<'_, PyAny>) -> PyResult<PyLoan> {
+        PyLoan::new(slf, message)
     }
 
     /// Sends an encoded message.
@@ -205,11 +243,12 @@ impl PySubscription {
         }
         let callback = Callback::new(callback, &owner.sink);
         let shared = callback.clone();
+        let views = Arc::<Views>::default();
         let received = move |sample: GenericSample| {
             shared.call(|py| {
                 let message = match raw {
                     true => PyBytes::new(py, sample.bytes()).into_any(),
-                    false => of.get().read(py, sample.bytes())?,
+                    false => of.get().view(py, sample.bytes(), &Origin::new(&sample, &views))?,
                 };
                 match with_info {
                     true => PyTuple::new(py, [message, about(py, &sample.info)?.into_any()]),
@@ -241,7 +280,7 @@ impl PySubscription {
         let known = lock(&self.subscription);
         let Some(subscription) = known.get() else {
             let text = format!("cannot filter {}: the subscription was destroyed", self.topic);
-            return Err(AngarosError::new_err(text));
+            return Err(raised(text));
         };
         py.detach(|| subscription.set_content_filter(filter.as_ref())).map_err(raised)
     }

@@ -15,25 +15,15 @@ from collections.abc import Sequence, Set
 from operator import attrgetter
 
 from angaros import _native
+from angaros.interfaces import _arrays
 
 CHECK_FIELDS = os.environ.get("ROS_PYTHON_CHECK_FIELDS", "") == "1"
+
+_UNSET = object()
 
 _lock = threading.RLock()
 _classes = {}
 
-# The type code of array.array and the name of NumPy's type for each number that is kept in arrays.
-_ARRAYS = {
-    "int8": ("b", "int8"),
-    "uint8": ("B", "uint8"),
-    "int16": ("h", "int16"),
-    "uint16": ("H", "uint16"),
-    "int32": ("i", "int32"),
-    "uint32": ("I", "uint32"),
-    "int64": ("q", "int64"),
-    "uint64": ("Q", "uint64"),
-    "float": ("f", "float32"),
-    "double": ("d", "float64"),
-}
 _LARGEST = {"float": 3.402823466e38, "double": 1.7976931348623157e308}
 _ZEROS = {
     "boolean": False,
@@ -43,14 +33,6 @@ _ZEROS = {
     "string": "",
     "wstring": "",
 }
-
-
-def _numpy():
-    try:
-        import numpy
-    except ImportError:
-        return None
-    return numpy
 
 
 def snake_case(name):
@@ -69,7 +51,7 @@ class _Field:
         self.kind = kind
         self.count = count
         self.default = default
-        self.numbers = kind is not None and word in _ARRAYS
+        self.numbers = kind is not None and word in _arrays.TYPES
         self.message = build(word) if "/" in word else None
 
     @property
@@ -102,7 +84,9 @@ class _Field:
             value = self.zero() if given is None else given
             return lambda: value
         if self.numbers:
-            return lambda: self.converted(given if given is not None else [0] * self.least)
+            if given is None and self.kind == "array":
+                return lambda: _arrays.zeros(self.count, self.word)
+            return lambda: self.converted(given or ())
         if given is not None:
             return lambda: list(given)
         if self.least == 0:
@@ -116,33 +100,43 @@ class _Field:
 
     def converted(self, value):
         """Return the value as the field keeps it."""
-        code, name = _ARRAYS[self.word]
         if self.kind == "array":
-            numpy = _numpy()
-            if numpy is not None:
-                return numpy.array(value, dtype=name)
-        if isinstance(value, array.array) and value.typecode == code:
-            return value
-        return array.array(code, value)
+            return _arrays.kept_array(value, self.word)
+        return _arrays.kept_sequence(value, _arrays.TYPES[self.word][0])
+
+    def lending(self):
+        """Return what a loan does with the field: the bytes of an element if it is a sequence of
+        numbers, the elements of an array that is always lent, the class that has such fields."""
+        size = _arrays.item_size(self.word) if self.numbers else 0
+        if self.kind == "array":
+            return 0, self.count if size * self.count >= _native.LARGE else None, None
+        deep = self.kind is None and self.message is not None
+        deep = deep and any(map(any, self.message._lending.values()))
+        return size, None, self.message if deep else None
 
     def check(self, value):
         """Raise an AssertionError if the field does not take the value."""
         if self.kind is None:
             self._check_one(value)
         elif self.numbers and isinstance(value, array.array):
-            code = _ARRAYS[self.word][0]
+            code = _arrays.TYPES[self.word][0]
             assert value.typecode == code, (
                 f"The '{self.name}' array.array() must have the type code of '{code}'"
             )
             self._check_length(value)
+        elif self.numbers and isinstance(value, memoryview) and self._views(value):
+            self._check_length(value)
         elif self.numbers and self.kind == "array" and type(value).__module__ == "numpy":
-            name = _ARRAYS[self.word][1]
+            name = _arrays.TYPES[self.word][1]
             assert value.dtype == name, (
                 f"The '{self.name}' numpy.ndarray() must have the dtype of 'numpy.{name}'"
             )
             self._check_length(value)
         else:
             self._check_sequence(value)
+
+    def _views(self, value):
+        return _arrays.has_code(value, _arrays.TYPES[self.word][0])
 
     def _check_length(self, value):
         if self.kind == "array":
@@ -191,7 +185,7 @@ class _Field:
             assert not (value < -most or value > most) or math.isinf(value), (
                 f"The '{self.name}' field must be a {self.word} in [-{most}, {most}]"
             )
-        elif self.word in _ARRAYS:
+        elif self.word in _arrays.TYPES:
             self._check_range(value)
 
     def _check_range(self, value):
@@ -219,8 +213,8 @@ def _init(self, **kwargs):
         for _, store, initial in cls._initial:
             store(self, initial())
         return
-    unknown = kwargs.keys() - cls._fields_and_field_types.keys()
-    if unknown and checked:
+    unknown = kwargs.keys() - cls._fields_and_field_types.keys() if checked else ()
+    if unknown:
         names = ", ".join(sorted(unknown))
         raise AssertionError(f"Invalid arguments passed to constructor: {names}")
     for name, store, initial in cls._initial:
@@ -230,18 +224,11 @@ def _init(self, **kwargs):
             store(self, initial())
 
 
-def _shown(value):
-    """Return the text of a field's value; that of numbers without the name of their array."""
-    if isinstance(value, array.array):
-        return repr(value.tolist())
-    return repr(value)
-
-
 def _repr(self):
     cls = type(self)
     package, kind, _ = cls._ros_name.split("/")
     fields = ", ".join(
-        f"{name}={_shown(getattr(self, name))}" for name in cls._fields_and_field_types
+        f"{name}={_arrays.shown(getattr(self, name))}" for name in cls._fields_and_field_types
     )
     return f"{package}.{kind}.{cls.__name__}({fields})"
 
@@ -249,14 +236,9 @@ def _repr(self):
 def _equal(self, other):
     if not isinstance(other, type(self)):
         return False
-    for slot, is_numpy in self._compared:
-        mine, theirs = getattr(self, slot), getattr(other, slot)
-        if is_numpy:
-            if len(mine) != len(theirs) or any(a != b for a, b in zip(mine, theirs)):
-                return False
-        elif mine != theirs:
-            return False
-    return True
+    return not any(
+        _arrays.differ(getattr(self, slot), getattr(other, slot)) for slot in self.__slots__[:-1]
+    )
 
 
 def _restore(name, values):
@@ -269,7 +251,12 @@ def _restore(name, values):
 
 
 def _reduce(self):
-    return _restore, (self._ros_name, tuple(getattr(self, slot) for slot in self.__slots__))
+    values = tuple(_arrays.own(getattr(self, slot)) for slot in self.__slots__)
+    return _restore, (self._ros_name, values)
+
+
+def _copy(self):
+    return _restore(self._ros_name, [getattr(self, slot) for slot in self.__slots__])
 
 
 def _get_fields_and_field_types(cls):
@@ -287,7 +274,9 @@ def _property(cls, field):
         def setter(self, value):
             if self._check_fields:
                 check(value)
-            store(self, converted(value))
+            # What was changed in place and is assigned again stays where it is.
+            if value is not getattr(self, slot, _UNSET):
+                store(self, converted(value))
     else:
 
         def setter(self, value):
@@ -320,12 +309,13 @@ def _message(name, about):
         "__eq__": _equal,
         "__hash__": None,
         "__reduce__": _reduce,
+        "__copy__": _copy,
         "get_fields_and_field_types": classmethod(_get_fields_and_field_types),
         "_fields_and_field_types": {field.name: field.described for field in fields},
         "_ros_name": name,
         "_constants": frozenset(constants),
-        "_compared": tuple(("_" + f.name, f.numbers and f.kind == "array") for f in fields),
         "_parts": frozenset(field.word for field in fields if field.message is not None),
+        "_lending": {field.name: field.lending() for field in fields},
         "_nested": {field.word: field.message for field in fields if field.message is not None},
         **constants,
     }

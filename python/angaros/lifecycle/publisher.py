@@ -18,5 +18,8 @@ class LifecyclePublisher(Publisher[MsgT]):
 
     def publish(self, msg: Union[MsgT, bytes]) -> None:
         """Send a message, if the node is active."""
-        if self._gate.passes():
+        if self._sends():
             super().publish(msg)
+
+    def _sends(self):
+        return self._gate.passes()

@@ -1,5 +1,6 @@
 //! Bytes to Python objects.
 
+use super::memory::{Origin, memory_view};
 use super::numbers;
 use super::plan::{Element, Plan, Slot};
 use crate::error::raised;
@@ -9,15 +10,17 @@ use angaros::msg::idl::{ArrayKind, Primitive};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString};
 
-/// The message in these bytes, encapsulation header first; bytes behind it are ignored.
+/// The message in these bytes, encapsulation header first; bytes behind it are ignored. Large
+/// arrays of a message whose origin is known are views on it.
 pub(super) fn message<'py>(
     py: Python<'py>,
     plan: &Plan,
     bytes: &[u8],
+    origin: Option<&Origin<'_>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let swap = bytes.get(1) == Some(&0);
     let read = Reader::new(bytes).map_err(Failure::Bytes);
-    let made = read.and_then(|reader| Decoder { py, reader, swap }.message(plan));
+    let made = read.and_then(|reader| Decoder { py, reader, swap, origin }.message(plan));
     made.map_err(|failure| match failure {
         Failure::Bytes(error) => raised(format!("cannot read a {}: {error}", plan.name)),
         Failure::Python(error) => error,
@@ -53,6 +56,7 @@ struct Decoder<'a, 'py> {
     reader: Reader<'a>,
     /// The bytes are in the other order.
     swap: bool,
+    origin: Option<&'a Origin<'a>>,
 }
 
 type Object<'py> = Result<Bound<'py, PyAny>, Failure>;
@@ -115,6 +119,15 @@ impl<'py> Decoder<'_, 'py> {
             0 => &[][..],
             _ => self.reader.take(count.saturating_mul(size), size)?,
         };
+        if !self.swap
+            && let Some(origin) = self.origin
+            && let Some(view) = origin.view(self.py, primitive, bytes)?
+        {
+            return Ok(match array {
+                ArrayKind::Fixed(_) => view,
+                _ => memory_view(&view)?,
+            });
+        }
         let mut turned = Vec::new();
         let bytes = if self.swap && size > 1 {
             turned.extend(bytes.chunks_exact(size).flat_map(|number| number.iter().rev()));

@@ -1,20 +1,23 @@
 //! Python objects to bytes.
 
 use super::numbers;
+use super::output::{Content, Output, Room};
 use super::plan::{Element, Plan, Slot};
 use crate::error::{bad_type, bad_value};
-use angaros::msg::cdr::HEADER;
 use angaros::msg::idl::{ArrayKind, Primitive};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 
-/// Adds the message to `out`, which is empty, as little-endian CDR with its header.
-pub(super) fn message(plan: &Plan, from: &Bound<'_, PyAny>, out: &mut Vec<u8>) -> PyResult<()> {
+/// Adds the message to `out`, which has no more than the header, as little-endian CDR.
+pub(super) fn message<'py>(
+    plan: &Plan,
+    from: &Bound<'py, PyAny>,
+    out: &mut Output<'py>,
+) -> PyResult<()> {
     if !from.is_exact_instance(plan.class.bind(from.py())) {
         check_class(plan, from)?;
     }
-    out.extend_from_slice(&HEADER);
     body(plan, from, out)
 }
 
@@ -27,26 +30,14 @@ fn check_class(plan: &Plan, from: &Bound<'_, PyAny>) -> PyResult<()> {
     Err(bad_type(format!("expected a message of type {}, got {found}", plan.name)))
 }
 
-fn align(out: &mut Vec<u8>, size: usize) {
-    let body = out.len() - HEADER.len();
-    out.resize(HEADER.len() + body.next_multiple_of(size), 0);
-}
-
-fn count(len: usize, out: &mut Vec<u8>) -> PyResult<()> {
-    let len = u32::try_from(len).map_err(|_| bad_value(format!("{len} elements are too many")))?;
-    align(out, 4);
-    out.extend_from_slice(&len.to_le_bytes());
-    Ok(())
-}
-
-fn body(plan: &Plan, from: &Bound<'_, PyAny>, out: &mut Vec<u8>) -> PyResult<()> {
+fn body<'py>(plan: &Plan, from: &Bound<'py, PyAny>, out: &mut Output<'py>) -> PyResult<()> {
     if plan.slots.is_empty() {
         // A structure without members travels as one dummy byte.
         out.push(0);
     }
     for slot in &plan.slots {
         let value = from.getattr(slot.attribute.bind(from.py()))?;
-        if let Err(error) = self::slot(slot, &value, out) {
+        if let Err(error) = self::slot(slot, from, &value, out) {
             return Err(named(error, plan, slot, &value));
         }
     }
@@ -68,24 +59,35 @@ fn named(error: PyErr, plan: &Plan, slot: &Slot, value: &Bound<'_, PyAny>) -> Py
     }
 }
 
-fn slot(slot: &Slot, value: &Bound<'_, PyAny>, out: &mut Vec<u8>) -> PyResult<()> {
+fn slot<'py>(
+    slot: &Slot,
+    of: &Bound<'py, PyAny>,
+    value: &Bound<'py, PyAny>,
+    out: &mut Output<'py>,
+) -> PyResult<()> {
     if slot.array == ArrayKind::Single {
         return element(&slot.element, value, out);
     }
-    if let Element::Primitive(primitive) = &slot.element
-        && let Some(bytes) = numbers::bytes_of(value, *primitive)?
-    {
-        let bytes = bytes.as_bytes();
-        let size = primitive.size();
-        length(slot.array, bytes.len() / size, out)?;
-        if *primitive == Primitive::Bool && bytes.iter().any(|byte| *byte > 1) {
-            return Err(bad_value("a bool is 0 or 1"));
+    if let Element::Primitive(primitive) = &slot.element {
+        let primitive = *primitive;
+        if let Some(numbers) = numbers::of(value, primitive)? {
+            length(slot.array, numbers.size() / primitive.size(), out)?;
+            if primitive == Primitive::Bool {
+                return bools(numbers.bytes()?.as_bytes(), out);
+            }
+            return out.numbers(primitive, numbers);
         }
-        if !bytes.is_empty() {
-            align(out, size);
-            out.extend_from_slice(bytes);
+        if let Ok(room) = value.cast::<Room>() {
+            let count = room.get().count;
+            length(slot.array, count, out)?;
+            let attribute = slot.attribute.bind(of.py()).clone();
+            out.room(
+                primitive,
+                count * primitive.size(),
+                Content::Room { of: of.clone(), attribute },
+            );
+            return Ok(());
         }
-        return Ok(());
     }
     if value.is_instance_of::<PyString>() {
         return Err(bad_type("expected a sequence, got str"));
@@ -97,8 +99,16 @@ fn slot(slot: &Slot, value: &Bound<'_, PyAny>, out: &mut Vec<u8>) -> PyResult<()
     Ok(())
 }
 
+fn bools(bytes: &[u8], out: &mut Output<'_>) -> PyResult<()> {
+    if bytes.iter().any(|byte| *byte > 1) {
+        return Err(bad_value("a bool is 0 or 1"));
+    }
+    out.put(bytes);
+    Ok(())
+}
+
 /// Checks the number of elements, and writes it where it is on the wire.
-fn length(array: ArrayKind, len: usize, out: &mut Vec<u8>) -> PyResult<()> {
+fn length(array: ArrayKind, len: usize, out: &mut Output<'_>) -> PyResult<()> {
     match array {
         ArrayKind::Fixed(size) if len != size as usize => {
             Err(bad_value(format!("expected {size} elements, got {len}")))
@@ -107,11 +117,15 @@ fn length(array: ArrayKind, len: usize, out: &mut Vec<u8>) -> PyResult<()> {
             Err(bad_value(format!("expected at most {bound} elements, got {len}")))
         }
         ArrayKind::Fixed(_) | ArrayKind::Single => Ok(()),
-        ArrayKind::Bounded(_) | ArrayKind::Unbounded => count(len, out),
+        ArrayKind::Bounded(_) | ArrayKind::Unbounded => out.count(len),
     }
 }
 
-fn element(element: &Element, value: &Bound<'_, PyAny>, out: &mut Vec<u8>) -> PyResult<()> {
+fn element<'py>(
+    element: &Element,
+    value: &Bound<'py, PyAny>,
+    out: &mut Output<'py>,
+) -> PyResult<()> {
     match element {
         Element::Primitive(primitive) => self::primitive(*primitive, value, out),
         Element::Text(bound) => {
@@ -120,16 +134,18 @@ fn element(element: &Element, value: &Bound<'_, PyAny>, out: &mut Vec<u8>) -> Py
             if text.as_bytes().contains(&0) {
                 return Err(bad_value("a string cannot contain a NUL character"));
             }
-            count(text.len() + 1, out)?;
-            out.extend_from_slice(text.as_bytes());
+            out.count(text.len() + 1)?;
+            out.put(text.as_bytes());
             out.push(0);
             Ok(())
         }
         Element::WideText(bound) => {
             let units: Vec<u16> = text(value)?.encode_utf16().collect();
             within(units.len(), *bound)?;
-            count(units.len(), out)?;
-            out.extend(units.into_iter().flat_map(u16::to_le_bytes));
+            out.count(units.len())?;
+            for unit in units {
+                out.put(&unit.to_le_bytes());
+            }
             Ok(())
         }
         Element::Message(plan) => {
@@ -155,10 +171,10 @@ fn within(len: usize, bound: Option<u32>) -> PyResult<()> {
     }
 }
 
-fn primitive(primitive: Primitive, value: &Bound<'_, PyAny>, out: &mut Vec<u8>) -> PyResult<()> {
-    fn put<const N: usize>(out: &mut Vec<u8>, bytes: [u8; N]) {
-        align(out, N);
-        out.extend_from_slice(&bytes);
+fn primitive(primitive: Primitive, value: &Bound<'_, PyAny>, out: &mut Output<'_>) -> PyResult<()> {
+    fn put<const N: usize>(out: &mut Output<'_>, bytes: [u8; N]) {
+        out.align(N);
+        out.put(&bytes);
     }
     match primitive {
         Primitive::Bool => out.push(u8::from(value.is_truthy()?)),

@@ -4,7 +4,7 @@ use angaros::msg::idl::Primitive;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
 /// The type code of `array.array`.
 pub(super) fn type_code(primitive: Primitive) -> &'static str {
@@ -34,7 +34,9 @@ pub(super) fn array_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 /// What is used of NumPy.
 pub(super) struct Numpy {
     frombuffer: Py<PyAny>,
-    pub ndarray: Py<PyAny>,
+    ndarray: Py<PyAny>,
+    pub asarray: Py<PyAny>,
+    pub copyto: Py<PyAny>,
 }
 
 /// NumPy, if it is installed.
@@ -43,7 +45,12 @@ pub(super) fn numpy(py: Python<'_>) -> Option<&Numpy> {
     let found = NUMPY.get_or_init(py, || {
         let module = py.import("numpy").ok()?;
         let get = |name: &str| module.getattr(name).map(Bound::unbind).ok();
-        Some(Numpy { frombuffer: get("frombuffer")?, ndarray: get("ndarray")? })
+        Some(Numpy {
+            frombuffer: get("frombuffer")?,
+            ndarray: get("ndarray")?,
+            asarray: get("asarray")?,
+            copyto: get("copyto")?,
+        })
     });
     found.as_ref()
 }
@@ -70,19 +77,55 @@ pub(super) fn fixed<'py>(
     view.call_method0(intern!(py, "copy"))
 }
 
-/// The bytes of an `array.array` or a NumPy array of exactly these numbers, or of bytes.
-pub(super) fn bytes_of<'py>(
+/// Numbers that lie one after the other as they do on the wire.
+pub(super) enum Numbers<'py> {
+    Bytes(Bound<'py, PyBytes>),
+    /// An `array.array`, a NumPy array or a `memoryview` of this many bytes.
+    Array {
+        array: Bound<'py, PyAny>,
+        size: usize,
+    },
+}
+
+impl<'py> Numbers<'py> {
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Self::Bytes(bytes) => bytes.as_bytes().len(),
+            Self::Array { size, .. } => *size,
+        }
+    }
+
+    /// A copy, unless they are bytes.
+    pub(super) fn bytes(&self) -> PyResult<Bound<'py, PyBytes>> {
+        match self {
+            Self::Bytes(bytes) => Ok(bytes.clone()),
+            Self::Array { array, .. } => {
+                let bytes = array.call_method0(intern!(array.py(), "tobytes"))?;
+                Ok(bytes.cast_into::<PyBytes>()?)
+            }
+        }
+    }
+}
+
+/// What is an array of exactly these numbers, or bytes that can be one.
+pub(super) fn of<'py>(
     value: &Bound<'py, PyAny>,
     primitive: Primitive,
-) -> PyResult<Option<Bound<'py, PyBytes>>> {
+) -> PyResult<Option<Numbers<'py>>> {
     let py = value.py();
     if primitive.size() == 1
         && let Ok(bytes) = value.cast::<PyBytes>()
     {
-        return Ok((primitive != Primitive::Int8).then(|| bytes.clone()));
+        return Ok((primitive != Primitive::Int8).then(|| Numbers::Bytes(bytes.clone())));
     }
     let code = if value.is_instance(array_class(py)?)? {
-        value.getattr(intern!(py, "typecode"))?
+        let code = value.getattr(intern!(py, "typecode"))?;
+        let size = value.len()? * primitive.size();
+        return Ok(
+            of_code(&code, primitive)?.then(|| Numbers::Array { array: value.clone(), size })
+        );
+    } else if value.is_instance_of::<PyMemoryView>() {
+        value.getattr(intern!(py, "format"))?
     } else if let Some(numpy) = numpy(py)
         && value.is_instance(numpy.ndarray.bind(py))?
     {
@@ -94,12 +137,15 @@ pub(super) fn bytes_of<'py>(
     } else {
         return Ok(None);
     };
-    let same = is_code(code.cast::<PyString>()?.to_cow()?.as_ref(), primitive);
-    if !same {
+    if !of_code(&code, primitive)? {
         return Ok(None);
     }
-    let bytes = value.call_method0(intern!(py, "tobytes"))?;
-    Ok(Some(bytes.cast_into::<PyBytes>()?))
+    let size = value.getattr(intern!(py, "nbytes"))?.extract()?;
+    Ok(Some(Numbers::Array { array: value.clone(), size }))
+}
+
+fn of_code(code: &Bound<'_, PyAny>, primitive: Primitive) -> PyResult<bool> {
+    Ok(is_code(code.cast::<PyString>()?.to_cow()?.as_ref(), primitive))
 }
 
 /// Whether a type code means these numbers; both 64-bit codes do where `long` has 64 bits.

@@ -1,5 +1,7 @@
 //! What is known of a type before the first message.
 
+use super::memory::Origin;
+use super::output::Output;
 use super::{decode, encode};
 use crate::error::{bad_value, raised};
 use crate::interfaces::{Identity, with_catalog};
@@ -129,27 +131,59 @@ impl MessageType {
 
     /// The message in these bytes, encapsulation header first.
     fn decode<'py>(&self, py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-        decode::message(py, &self.plan, data)
+        decode::message(py, &self.plan, data, None)
     }
 
     /// The message as bytes, encapsulation header first.
     fn encode<'py>(&self, message: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
-        let mut out = Vec::new();
-        encode::message(&self.plan, message, &mut out)?;
-        Ok(PyBytes::new(message.py(), &out))
+        let py = message.py();
+        let mut out = Output::new(Vec::new());
+        self.put(message, &mut out)?;
+        match out.whole() {
+            Some(bytes) => Ok(PyBytes::new(py, bytes)),
+            None => PyBytes::new_with(py, out.len(), |bytes| out.fill(py, bytes, |_| false)),
+        }
     }
 }
 
 impl MessageType {
     /// The message in these bytes.
     pub(crate) fn read<'py>(&self, py: Python<'py>, data: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-        decode::message(py, &self.plan, data)
+        decode::message(py, &self.plan, data, None)
+    }
+
+    /// The message in the bytes of a sample; it may refer to them.
+    pub(crate) fn view<'py>(
+        &self,
+        py: Python<'py>,
+        data: &[u8],
+        origin: &Origin<'_>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        decode::message(py, &self.plan, data, Some(origin))
+    }
+
+    /// Adds the message to what has the header only.
+    pub(crate) fn put<'py>(
+        &self,
+        message: &Bound<'py, PyAny>,
+        out: &mut Output<'py>,
+    ) -> PyResult<()> {
+        encode::message(&self.plan, message, out)
     }
 
     /// Puts the message into `out`, in place of what is there.
     pub(crate) fn write(&self, message: &Bound<'_, PyAny>, out: &mut Vec<u8>) -> PyResult<()> {
-        out.clear();
-        encode::message(&self.plan, message, out)
+        let py = message.py();
+        let mut written = Output::new(std::mem::take(out));
+        let result = self.put(message, &mut written);
+        if result.is_ok() && written.whole().is_none() {
+            let mut whole = vec![0; written.len()];
+            written.fill(py, &mut whole, |_| false)?;
+            *out = whole;
+            return Ok(());
+        }
+        *out = written.into_buffer();
+        result
     }
 }
 
