@@ -10,6 +10,7 @@
 
 import threading
 
+import angaros._main_interpreter  # noqa: F401  Before the native module.
 from angaros import _native
 from angaros.context import Context
 from angaros.node import Node
@@ -34,6 +35,7 @@ from angaros.utilities import shutdown as _shutdown
 __version__ = _native.__version__
 
 __all__ = [
+    "AsyncioExecutor",
     "Context",
     "Future",
     "Node",
@@ -59,6 +61,15 @@ __all__ = [
 
 _lock = threading.Lock()
 _executor = None
+
+
+def __getattr__(name):
+    # Not before it is wanted: asyncio takes longer to import than all the rest.
+    if name == "AsyncioExecutor":
+        from angaros.asyncio_executor import AsyncioExecutor
+
+        return AsyncioExecutor
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def init(*, args=None, context=None, domain_id=None, signal_handler_options=None):

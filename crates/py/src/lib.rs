@@ -19,6 +19,7 @@ mod interfaces;
 mod lifecycle;
 mod node;
 mod parameters;
+mod process_life;
 mod qos;
 mod services;
 mod signals;
@@ -57,6 +58,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tf::PyBroadcaster>()?;
     module.add_class::<executor::PyExecutor>()?;
     module.add_class::<guard::PyGuard>()?;
+    module.add_function(wrap_pyfunction!(process_life::forked, module)?)?;
+    module.add_function(wrap_pyfunction!(process_life::refuse_child, module)?)?;
+    module.add_function(wrap_pyfunction!(process_life::end_spins, module)?)?;
     module.add_function(wrap_pyfunction!(signals::watch_signals, module)?)?;
     module.add_function(wrap_pyfunction!(signals::unwatch_signals, module)?)?;
     module.add_function(wrap_pyfunction!(lifecycle::lifecycle_label, module)?)?;

@@ -2,8 +2,9 @@
 
 use crate::callback::{Callback, Detached};
 use crate::codec::MessageType;
-use crate::error::{AngarosError, raised};
+use crate::error::raised;
 use crate::node::{PyGroup, PyNode};
+use crate::process_life::gone;
 use crate::qos::{Numbers, qos};
 use crate::sink::lock;
 use crate::wait::in_pieces;
@@ -33,7 +34,7 @@ impl PyPublisher {
         // Not under the lock: who holds it while he waits for the interpreter blocks others.
         let Some(publisher) = lock(&self.publisher).get().cloned() else {
             let text = format!("cannot publish on {}: the publisher was destroyed", self.topic);
-            return Err(AngarosError::new_err(text));
+            return Err(gone(text));
         };
         let sent = match self.waits || bytes.len() > LARGE {
             true => py.detach(|| publisher.publish(bytes)),
