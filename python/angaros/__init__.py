@@ -50,6 +50,8 @@ __all__ = [
     "init",
     "install_signal_handlers",
     "ok",
+    "plot",
+    "show",
     "shutdown",
     "spin",
     "spin_once",
@@ -69,6 +71,14 @@ def __getattr__(name):
         from angaros.asyncio_executor import AsyncioExecutor
 
         return AsyncioExecutor
+    if name == "plot":
+        from angaros._plot import plot
+
+        return plot
+    if name == "show":
+        from angaros._show import show
+
+        return show
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
