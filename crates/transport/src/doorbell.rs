@@ -11,8 +11,8 @@
 //!   calls [`DoorbellSlot::recover`].
 //! * **D5** A transport may lend a doorbell of this process a socket: then one waiter sleeps on the
 //!   socket too, and takes itself what arrives.
-//! * **D6** An event loop of somebody else cannot sleep on the futex. It says by a number in the slot
-//!   that it sleeps, and whoever rings sends a datagram to the socket of that number.
+//! * **D6** An event loop of somebody else cannot sleep on the futex. It says by a number in the
+//!   slot that it sleeps, and whoever rings sends a datagram to the socket of that number.
 
 use crate::clock::host::monotonic_ns;
 use crate::signal::WakeOnSignal;

@@ -1,7 +1,7 @@
 //! Executors within an event loop of somebody else: asyncio, GLib, Qt.
 //!
-//! The loop waits for a descriptor, and has the executor take its turns when that is readable or the
-//! time is up that the last turns have told. No thread waits for the executor meanwhile.
+//! The loop waits for a descriptor, and has the executor take its turns when that is readable, or
+//! the time is up that the last turns have told. No thread waits for the executor meanwhile.
 
 use super::spin::SingleThreadedExecutor;
 use angaros_transport::doorbell::LoopSocket;
@@ -35,9 +35,10 @@ impl SingleThreadedExecutor {
         Ok(EventLoopLink { socket })
     }
 
-    /// Runs callbacks that are ready, at most so many and until `done` says so. Returns how long the
-    /// loop may wait for the descriptor before it calls this again; nothing if it need not. Without
-    /// a wait there may be more to run, or the executor was cancelled or its context shut down.
+    /// Runs callbacks that are ready, at most so many and until `done` says so. Returns how long
+    /// the loop may wait for the descriptor before it calls this again; `None` means for ever.
+    /// After a wait of zero there may be more to run, or the executor was cancelled or its context
+    /// shut down.
     pub fn run_in_loop(
         &self,
         link: &EventLoopLink,

@@ -1,8 +1,8 @@
 //! The socket by which a doorbell wakes an event loop of somebody else (rule D6).
 //!
-//! Its address is a name that no file stands for, so that nothing of it stays behind. Such names are
-//! those of one network namespace: a ringer in another one, as in a container without the host's
-//! network, does not reach the loop.
+//! Its address is a name that no file stands for, so that nothing of it stays behind. Such names
+//! are those of one network namespace: a ringer in another one, as in a container without the
+//! host's network, does not reach the loop.
 
 use super::Doorbell;
 use std::io;
@@ -37,7 +37,7 @@ impl LoopSocket {
         loop {
             let count = NEXT.fetch_add(1, Ordering::Relaxed);
             let number = u64::from(std::process::id()) << 32 | u64::from(count);
-            // Another process has the same number: its own count of processes begins elsewhere.
+            // In another namespace of processes, another one may have the same number.
             let socket = match UnixDatagram::bind_addr(&address(number)?) {
                 Err(error) if error.kind() == io::ErrorKind::AddrInUse => continue,
                 bound => bound?,
