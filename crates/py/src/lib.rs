@@ -7,6 +7,10 @@
 //! * **PY4** An exception in a callback ends the spin that ran it and is raised there.
 //! * **PY5** Bytes from outside become Python objects through one compiled plan for each type:
 //!   every count is checked against the bytes that are there before anything is made of it.
+//! * **PY6** A child by `fork` of a process that had a context is refused everything, and what it
+//!   lets go of is not closed: its parent goes on as if there was no child.
+//! * **PY7** Nothing waits when the interpreter ends, or the garbage collector runs, for more than
+//!   the callbacks that run at that moment.
 
 mod actions;
 mod callback;

@@ -55,6 +55,7 @@ pub struct DoorbellSlot {
     /// When a ringer last woke somebody, by the monotonic clock.
     woken_ns: AtomicU64,
     /// The number of the socket of an event loop that sleeps; 0 while none does (rule D6).
+    #[cfg_attr(loom, allow(dead_code, reason = "the models have no sockets"))]
     loop_number: AtomicU64,
     _padding: [u64; 4],
     ready: ReadyWords,
