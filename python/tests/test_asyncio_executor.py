@@ -5,6 +5,7 @@ import os
 import pathlib
 import signal
 import threading
+import time
 
 import angaros
 import programs
@@ -177,8 +178,10 @@ def test_an_exception_in_a_callback_cancels_the_block_and_is_raised(node):
 
     for use in (block, spins):
         for callback, text in ((plain, "callback"), (coroutine, "coroutine")):
+            begun = time.monotonic()
             with pytest.raises(LookupError, match=f"from the {text}"):
                 run(use(callback))
+            assert time.monotonic() - begun < 10  # Nobody waited for the end of the block.
 
 
 def test_a_shutdown_by_somebody_else_ends_it(context, node):
