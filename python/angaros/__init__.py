@@ -11,6 +11,7 @@
 import threading
 from typing import Any, Optional, Sequence
 
+import angaros._main_interpreter  # noqa: F401  Before the native module.
 from angaros import _native
 from angaros.context import Context
 from angaros.node import Node
@@ -35,6 +36,7 @@ from angaros.utilities import shutdown as _shutdown
 __version__ = _native.__version__
 
 __all__ = [
+    "AsyncioExecutor",
     "Context",
     "Future",
     "Node",
@@ -49,6 +51,8 @@ __all__ = [
     "init",
     "install_signal_handlers",
     "ok",
+    "plot",
+    "show",
     "shutdown",
     "spin",
     "spin_once",
@@ -60,6 +64,23 @@ __all__ = [
 
 _lock = threading.Lock()
 _executor = None
+
+
+def __getattr__(name):
+    # Not before it is wanted: asyncio takes longer to import than all the rest.
+    if name == "AsyncioExecutor":
+        from angaros.asyncio_executor import AsyncioExecutor
+
+        return AsyncioExecutor
+    if name == "plot":
+        from angaros._plot import plot
+
+        return plot
+    if name == "show":
+        from angaros._show import show
+
+        return show
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def init(

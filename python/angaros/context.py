@@ -1,5 +1,7 @@
 """Contexts: participations in a domain."""
 
+import atexit
+import os
 import sys
 import threading
 from inspect import ismethod
@@ -7,6 +9,23 @@ from weakref import WeakMethod
 
 from angaros import _native
 from angaros.exceptions import NotInitializedException
+
+# How long callbacks may run on when the interpreter ends.
+_LAST_CALLBACKS_S = 2.0
+
+
+@atexit.register
+def _end():
+    """End the spins of threads that the interpreter does not wait for: it stops them as they are."""
+    if not _native.end_spins(_LAST_CALLBACKS_S):
+        print(
+            "angaros: the interpreter ends while a callback runs on another thread\n"
+            "hint: let it return before, or end the thread's spin and join it",
+            file=sys.stderr,
+        )
+
+
+os.register_at_fork(after_in_child=_native.forked)
 
 
 class Context:
@@ -40,6 +59,7 @@ class Context:
         :param args: the command line; by default that of the program
         """
         del initialize_logging  # Loggers need no start.
+        _native.refuse_child()
         with self._lock:
             if domain_id is not None and domain_id < 0:
                 raise RuntimeError(f"Domain id ({domain_id}) should not be lower than zero.")

@@ -117,6 +117,7 @@ class Executor:
         return not self._is_shutdown and self._context.ok()
 
     def _check_context(self):
+        _native.refuse_child()
         # What a callback of this thread has shut down itself needs no exception.
         if self._is_shutdown or self._context.ok():
             return
@@ -137,6 +138,7 @@ class Executor:
 
         :raises ExternalShutdownException: if it was the context, while this waited
         """
+        _native.refuse_child()
         while self._goes_on():
             self._run(self._native.spin)
             self._check_context()
@@ -151,6 +153,7 @@ class Executor:
     def _spin_one(self, timeout, done):
         end = None if timeout is None else time.monotonic() + timeout
         while not done():
+            _native.refuse_child()
             if self._is_shutdown:
                 raise ShutdownException()
             if not self._context.ok():

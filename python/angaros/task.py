@@ -73,6 +73,9 @@ class Future:
                 waiter.set_result(None)
 
         def wake():
+            if _running_loop() is loop:
+                done()
+                return
             try:
                 loop.call_soon_threadsafe(done)
             except RuntimeError:
@@ -176,6 +179,8 @@ class Task(Future):
         self._task_lock = threading.Lock()
         # What wakes it on its executor.
         self._wake = None
+        # What cancels it where something else than an executor runs it.
+        self._cancel_elsewhere = None
 
     def __call__(self):
         """Run it, up to its end or its next wait."""
@@ -238,7 +243,9 @@ class Task(Future):
 
     def cancel(self):
         """Give up, if it is not done."""
-        if self._pending() and inspect.iscoroutine(self._handler):
+        if self._pending() and self._cancel_elsewhere is not None:
+            self._cancel_elsewhere()
+        elif self._pending() and inspect.iscoroutine(self._handler):
             self._handler.close()
         super().cancel()
 

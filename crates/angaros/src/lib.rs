@@ -92,8 +92,9 @@ pub mod sim {
 /// Executors, callback groups and tasks.
 pub mod executor {
     pub use angaros_core::executor::{
-        CallbackGroup, CallbackGroupType, ExecutorOptions, MAX_SPIN_US, MultiThreadedExecutor,
-        RealTimeExecutor, RealTimeOptions, SingleThreadedExecutor, Task, WakePolicy,
+        CallbackGroup, CallbackGroupType, EventLoopLink, ExecutorOptions, MAX_SPIN_US,
+        MultiThreadedExecutor, RealTimeExecutor, RealTimeOptions, SingleThreadedExecutor, Task,
+        WakePolicy,
     };
 }
 

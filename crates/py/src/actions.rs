@@ -2,9 +2,10 @@
 
 use crate::callback::{Callback, Detached};
 use crate::codec::MessageType;
-use crate::error::{AngarosError, raised};
+use crate::error::raised;
 use crate::interfaces::with_catalog;
 use crate::node::{PyGroup, PyNode};
+use crate::process_life::gone;
 use crate::sink::{NodeSink, lock};
 use crate::wait::in_pieces;
 use angaros::NodeActions as _;
@@ -133,7 +134,7 @@ fn rust_callbacks(
     let types = of.clone_ref(py);
     let mut made = ActionCallbacks::new(move |goal: ServerGoalHandle<DynamicAction>| {
         accepted.call(|py| {
-            let goal = PyServerGoal { goal, types: types.clone_ref(py) };
+            let goal = PyServerGoal::new(goal, types.clone_ref(py));
             PyTuple::new(py, [Bound::new(py, goal)?])
         });
     });
@@ -147,7 +148,7 @@ fn rust_callbacks(
     let types = of.clone_ref(py);
     made.on_cancel(move |goal| {
         let is_accepted = cancel.answer(|py| {
-            let goal = PyServerGoal { goal: goal.clone(), types: types.clone_ref(py) };
+            let goal = PyServerGoal::new(goal.clone(), types.clone_ref(py));
             Ok(Bound::new(py, goal)?.into_any())
         });
         if is_accepted { CancelResponse::Accept } else { CancelResponse::Reject }
@@ -177,45 +178,59 @@ impl Callback {
 /// A goal at its server.
 #[pyclass(frozen, name = "ServerGoal", module = "angaros._native")]
 pub(crate) struct PyServerGoal {
-    goal: ServerGoalHandle<DynamicAction>,
+    goal: Detached<ServerGoalHandle<DynamicAction>>,
     types: Py<ActionType>,
+}
+
+impl PyServerGoal {
+    fn new(goal: ServerGoalHandle<DynamicAction>, types: Py<ActionType>) -> Self {
+        Self { goal: Detached::new(goal), types }
+    }
+
+    fn open(&self) -> PyResult<&ServerGoalHandle<DynamicAction>> {
+        self.goal.get().ok_or_else(|| gone("the goal is gone"))
+    }
 }
 
 #[pymethods]
 impl PyServerGoal {
     /// The 16 bytes of its id.
-    fn id<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.goal.goal_id().0)
+    fn id<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &self.open()?.goal_id().0))
     }
 
     /// The goal as it was sent.
     fn request<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.types.get().goal.read(py, self.goal.goal())
+        self.types.get().goal.read(py, self.open()?.goal())
     }
 
     /// Where it stands, as a number of `action_msgs/msg/GoalStatus`.
-    fn status(&self, py: Python<'_>) -> i8 {
-        py.detach(|| self.goal.status()) as i8
+    fn status(&self, py: Python<'_>) -> PyResult<i8> {
+        let goal = self.open()?;
+        Ok(py.detach(|| goal.status()) as i8)
     }
 
     /// It is executed from now on.
     fn execute(&self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| self.goal.execute()).map_err(raised)
+        let goal = self.open()?;
+        py.detach(|| goal.execute()).map_err(raised)
     }
 
     /// Tells the client how it goes.
     fn publish_feedback(&self, py: Python<'_>, feedback: &Bound<'_, PyAny>) -> PyResult<()> {
         let feedback = self.types.get().feedback.write(feedback)?;
-        py.detach(|| self.goal.publish_feedback(feedback)).map_err(raised)
+        let goal = self.open()?;
+        py.detach(|| goal.publish_feedback(feedback)).map_err(raised)
     }
 
     /// Ends it with a result as a number of `action_msgs/msg/GoalStatus` says.
     fn end(&self, py: Python<'_>, status: i8, result: &Bound<'_, PyAny>) -> PyResult<()> {
         let result = self.types.get().result.write(result)?;
+        let goal = self.open()?;
         py.detach(|| match status {
-            4 => self.goal.succeed(result),
-            5 => self.goal.canceled(result),
-            _ => self.goal.abort(result),
+            4 => goal.succeed(result),
+            5 => goal.canceled(result),
+            _ => goal.abort(result),
         })
         .map_err(raised)
     }
@@ -271,7 +286,7 @@ pub(crate) struct PyActionClient {
 impl PyActionClient {
     fn open(&self) -> PyResult<GenericActionClient> {
         let client = lock(&self.client).get().cloned();
-        client.ok_or_else(|| AngarosError::new_err("the action client was destroyed"))
+        client.ok_or_else(|| gone("the action client was destroyed"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Python functions that are called from the threads of executors.
 
+use crate::process_life::is_child;
 use crate::sink::{NodeSink, lock};
 use angaros::Node;
 use pyo3::prelude::*;
@@ -70,8 +71,14 @@ impl<T: Send> Detached<T> {
         Self(None)
     }
 
+    /// Takes it out, unless this is a child by `fork`.
+    pub(crate) fn into_inner(mut self) -> Option<T> {
+        if is_child() { None } else { self.0.take() }
+    }
+
+    /// What is there; in a child by `fork` there is nothing.
     pub(crate) fn get(&self) -> Option<&T> {
-        self.0.as_ref()
+        self.0.as_ref().filter(|_| !is_child())
     }
 
     pub(crate) fn get_mut(&mut self) -> Option<&mut T> {
@@ -86,7 +93,9 @@ impl<T: Send> Detached<T> {
 impl<T: Send> Drop for Detached<T> {
     fn drop(&mut self) {
         let inner = self.0.take();
-        if inner.is_some() {
+        if is_child() {
+            std::mem::forget(inner);
+        } else if inner.is_some() {
             Python::attach(|py| py.detach(move || drop(inner)));
         }
     }

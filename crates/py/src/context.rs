@@ -1,7 +1,8 @@
 //! Contexts, and what they see of the graph.
 
 use crate::callback::Detached;
-use crate::error::{AngarosError, raised};
+use crate::error::raised;
+use crate::process_life::{gone, refuse_child, used};
 use crate::sink::lock;
 use angaros::transport::EndpointKind;
 use angaros::{Context, ContextOptions, Endpoint};
@@ -17,7 +18,7 @@ pub(crate) struct PyContext {
 impl PyContext {
     pub(crate) fn open(&self) -> PyResult<Context> {
         let context = lock(&self.context).get().cloned();
-        context.ok_or_else(|| AngarosError::new_err("the context was destroyed"))
+        context.ok_or_else(|| gone("the context was destroyed"))
     }
 }
 
@@ -47,6 +48,8 @@ impl PyContext {
     /// `ROS_DOMAIN_ID`.
     #[new]
     fn new(py: Python<'_>, args: Vec<String>, domain: Option<u32>) -> PyResult<Self> {
+        refuse_child()?;
+        used();
         angaros::init_log();
         let options = ContextOptions { args, domain, ..ContextOptions::default() };
         let context = py.detach(|| Context::new(options, angaros::ALL)).map_err(raised)?;

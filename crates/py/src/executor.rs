@@ -1,15 +1,18 @@
 //! Executors.
 
+use crate::callback::{Callback, Detached};
 use crate::context::PyContext;
 use crate::error::raised;
 use crate::node::PyNode;
+use crate::process_life::{Spin, gone};
 use crate::signals;
 use crate::sink::{Cancel, NodeSink, Sink, lock};
 use crate::wait::watched;
-use angaros::executor::Task;
+use angaros::executor::{EventLoopLink, Task};
 use angaros::{MultiThreadedExecutor, SingleThreadedExecutor};
 use pyo3::prelude::*;
 use std::future::poll_fn;
+use std::os::fd::{AsFd as _, AsRawFd as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Poll, Waker};
@@ -17,8 +20,12 @@ use std::task::{Poll, Waker};
 /// Runs the callbacks of nodes.
 #[pyclass(frozen, name = "Executor", module = "angaros._native")]
 pub(crate) struct PyExecutor {
-    executor: Arc<Cancel>,
+    executor: Detached<Arc<Cancel>>,
     sink: Arc<Sink>,
+    /// What an event loop waits for.
+    link: Mutex<Detached<Arc<EventLoopLink>>>,
+    /// A thread spins it; of those of one thread, no other may.
+    is_spinning: AtomicBool,
     /// Somebody wants to look whether the spin should go on.
     woken: AtomicBool,
 }
@@ -35,14 +42,21 @@ impl PyExecutor {
         });
         signals::watch(Arc::downgrade(&executor));
         let sink = Arc::new(Sink::new(&executor));
-        Ok(Self { executor, sink, woken: AtomicBool::new(false) })
+        Ok(Self {
+            executor: Detached::new(executor),
+            sink,
+            link: Mutex::new(Detached::none()),
+            is_spinning: AtomicBool::default(),
+            woken: AtomicBool::default(),
+        })
     }
 
     /// Runs the callbacks of the node from now on.
     fn add_node(&self, py: Python<'_>, node: &PyNode) -> PyResult<()> {
         let owner = node.owner()?;
+        let executor = self.open()?;
         owner.sink.set(Some(Arc::clone(&self.sink)));
-        py.detach(|| match &*self.executor {
+        py.detach(|| match &**executor {
             Cancel::Single(executor) => executor.add_node(&owner.node),
             Cancel::Multi(executor) => executor.add_node(&owner.node),
         })
@@ -51,8 +65,8 @@ impl PyExecutor {
 
     /// Stops running the callbacks of the node.
     fn remove_node(&self, py: Python<'_>, node: &PyNode) {
-        let Ok(owner) = node.owner() else { return };
-        py.detach(|| match &*self.executor {
+        let (Ok(owner), Ok(executor)) = (node.owner(), self.open()) else { return };
+        py.detach(|| match &**executor {
             Cancel::Single(executor) => executor.remove_node(&owner.node),
             Cancel::Multi(executor) => executor.remove_node(&owner.node),
         });
@@ -78,10 +92,14 @@ impl PyExecutor {
                 })
         };
         let timeout = watched(timeout);
-        py.detach(|| match &*self.executor {
+        let executor = self.open()?;
+        let spinning = self.begin()?;
+        let spin = Spin::new(py, Arc::downgrade(executor));
+        py.detach(|| match &**executor {
             Cancel::Single(executor) => executor.spin_until(stop, timeout),
             Cancel::Multi(executor) => executor.spin_until(stop, timeout),
         });
+        drop((spin, spinning));
         self.ended(py)
     }
 
@@ -90,27 +108,57 @@ impl PyExecutor {
     #[pyo3(signature = (timeout = None))]
     fn spin_once(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<bool> {
         let timeout = watched(timeout);
-        let ran = py.detach(|| match &*self.executor {
+        let executor = self.open()?;
+        let spinning = self.begin()?;
+        let spin = Spin::new(py, Arc::downgrade(executor));
+        let ran = py.detach(|| match &**executor {
             Cancel::Single(executor) => executor.spin_once(timeout),
-            Cancel::Multi(executor) => {
-                let ran = AtomicBool::new(false);
-                let first = || {
-                    ran.store(true, Ordering::SeqCst);
-                    true
-                };
-                // The answer says the same, also after the time is up without a callback.
-                let _ = executor.spin_until(first, timeout);
-                ran.load(Ordering::SeqCst)
-            }
+            Cancel::Multi(executor) => executor.spin_once(timeout),
         });
+        drop((spin, spinning));
         self.ended(py)?;
         Ok(ran)
+    }
+
+    /// The file descriptor that is readable when `run_in_loop` may have something to do.
+    fn link_to_loop(&self) -> PyResult<i32> {
+        let Cancel::Single(executor) = &**self.open()? else {
+            return Err(raised("an executor of several threads runs in no event loop"));
+        };
+        let link = Arc::new(executor.link_to_loop().map_err(raised)?);
+        let number = link.as_fd().as_raw_fd();
+        let before = std::mem::replace(&mut *lock(&self.link), Detached::new(link));
+        drop(before);
+        Ok(number)
+    }
+
+    /// Closes that descriptor.
+    fn unlink(&self) {
+        let link = std::mem::replace(&mut *lock(&self.link), Detached::none());
+        drop(link);
+    }
+
+    /// Runs callbacks that are ready, at most so many; raises what one of them raised. Returns how
+    /// many seconds the loop may sleep, without an end for None.
+    fn run_in_loop(&self, py: Python<'_>, most: usize) -> PyResult<Option<f64>> {
+        let link = lock(&self.link).get().cloned();
+        let (Cancel::Single(executor), Some(link)) = (&**self.open()?, link) else {
+            return Err(raised("the executor is not linked to a loop"));
+        };
+        let spinning = self.begin()?;
+        let stop = || self.sink.is_full() || self.woken.load(Ordering::SeqCst);
+        let waits = py.detach(|| executor.run_in_loop(&link, most, stop));
+        drop(spinning);
+        self.ended(py)?;
+        Ok(waits.map(|waits| waits.as_secs_f64()))
     }
 
     /// Ends the spin that is under way, or the next one, so that whoever spins can look around.
     fn wake(&self) {
         self.woken.store(true, Ordering::SeqCst);
-        self.executor.cancel();
+        if let Some(executor) = self.executor.get() {
+            executor.cancel();
+        }
     }
 
     /// Ends the spin that is under way with this exception.
@@ -125,15 +173,18 @@ impl PyExecutor {
         let known = Arc::clone(&state);
         let sink = NodeSink::default();
         sink.set(Some(Arc::clone(&self.sink)));
-        let executor = Arc::clone(&self.executor);
+        let target = self.open()?;
+        let executor = Arc::clone(target);
+        let callback = Callback::new(step, &sink);
+        let shared = callback.clone();
         let future = poll_fn(move |context| {
             *lock(&known.waker) = Some(context.waker().clone());
-            let is_over = Python::attach(|py| match step.call0(py) {
-                Ok(is_over) => is_over.is_truthy(py).unwrap_or(true),
-                Err(error) => {
-                    sink.put(py, error);
+            let is_over = Python::attach(|py| {
+                let Some(step) = shared.function(py) else { return true };
+                step.call0(py).and_then(|is_over| is_over.is_truthy(py)).unwrap_or_else(|error| {
+                    shared.put(py, error);
                     true
-                }
+                })
             });
             // Whoever spins until something is done looks again. Of several threads, all would end,
             // and wait for the callbacks of the others.
@@ -142,20 +193,48 @@ impl PyExecutor {
             }
             if is_over { Poll::Ready(()) } else { Poll::Pending }
         });
-        let task = py.detach(|| match &*self.executor {
+        let task = py.detach(|| match &**target {
             Cancel::Single(executor) => executor.spawn(future),
             Cancel::Multi(executor) => executor.spawn(future),
         });
         let task = task.map_err(raised)?;
-        Ok(PyTask { state, task: Mutex::new(Some(task)) })
+        Ok(PyTask { state, task: Mutex::new(Detached::new(task)), callback })
     }
 }
 
 impl PyExecutor {
+    fn open(&self) -> PyResult<&Arc<Cancel>> {
+        self.executor.get().ok_or_else(|| gone(""))
+    }
+
+    /// Fails if another thread spins an executor of one thread, or it is one of its own callbacks
+    /// that wants to: it would wait for itself.
+    fn begin(&self) -> PyResult<Option<Spinning<'_>>> {
+        if matches!(**self.open()?, Cancel::Multi(_)) {
+            return Ok(None);
+        }
+        if self.is_spinning.swap(true, Ordering::SeqCst) {
+            return Err(raised(
+                "this executor spins already, on another thread or around this callback\n\
+                 hint: wait for futures in coroutines, or spin a second executor",
+            ));
+        }
+        Ok(Some(Spinning(&self.is_spinning)))
+    }
+
     fn ended(&self, py: Python<'_>) -> PyResult<()> {
         self.woken.store(false, Ordering::SeqCst);
         py.check_signals()?;
         self.sink.take().map_or(Ok(()), Err)
+    }
+}
+
+/// Says that a spin is under way, until it is dropped.
+struct Spinning<'a>(&'a AtomicBool);
+
+impl Drop for Spinning<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::SeqCst);
     }
 }
 
@@ -168,7 +247,8 @@ struct TaskState {
 #[pyclass(frozen, name = "TaskHandle", module = "angaros._native")]
 pub(crate) struct PyTask {
     state: Arc<TaskState>,
-    task: Mutex<Option<Task>>,
+    task: Mutex<Detached<Task>>,
+    callback: Callback,
 }
 
 #[pymethods]
@@ -182,8 +262,17 @@ impl PyTask {
     }
 
     /// Lets go of the step.
-    fn release(&self, py: Python<'_>) {
-        let task = lock(&self.task).take();
-        py.detach(move || drop(task));
+    fn release(&self) {
+        let task = std::mem::replace(&mut *lock(&self.task), Detached::none());
+        drop(task);
+        self.callback.clear();
+    }
+
+    fn __traverse__(&self, visit: pyo3::PyVisit<'_>) -> Result<(), pyo3::PyTraverseError> {
+        self.callback.traverse(&visit)
+    }
+
+    fn __clear__(&self) {
+        self.callback.clear();
     }
 }

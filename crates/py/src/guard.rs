@@ -1,15 +1,16 @@
 //! Guard conditions.
 
-use crate::callback::Callback;
+use crate::callback::{Callback, Detached};
 use crate::error::raised;
 use crate::node::{PyGroup, PyNode};
+use crate::process_life::gone;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 /// A guard condition: somebody's way to have a function called on an executor.
 #[pyclass(frozen, name = "GuardCondition", module = "angaros._native")]
 pub(crate) struct PyGuard {
-    guard: angaros::GuardCondition,
+    guard: Detached<angaros::GuardCondition>,
     callback: Callback,
 }
 
@@ -29,12 +30,13 @@ impl PyGuard {
         let shared = callback.clone();
         let run = move || shared.call(|py| Ok(PyTuple::empty(py)));
         let guard = py.detach(|| owner.node.create_guard_condition_in(&group, run));
-        Ok(Self { guard: guard.map_err(raised)?, callback })
+        Ok(Self { guard: Detached::new(guard.map_err(raised)?), callback })
     }
 
     /// Has the function called.
-    fn trigger(&self) {
-        self.guard.trigger();
+    fn trigger(&self) -> PyResult<()> {
+        self.guard.get().ok_or_else(|| gone(""))?.trigger();
+        Ok(())
     }
 
     fn __traverse__(&self, visit: pyo3::PyVisit<'_>) -> Result<(), pyo3::PyTraverseError> {

@@ -9,6 +9,10 @@
 //!   every count is checked against the bytes that are there before anything is made of it.
 //! * **PY6** An array over memory that is not Python's owns a share of it, so that the memory stays
 //!   and is not used again before the last such array is gone.
+//! * **PY7** A child by `fork` of a process that had a context is refused everything, and what it
+//!   lets go of is not closed: its parent goes on as if there was no child.
+//! * **PY8** Nothing waits when the interpreter ends, or the garbage collector runs, for more than
+//!   the callbacks that run at that moment.
 
 mod actions;
 mod bags;
@@ -25,6 +29,7 @@ mod lifecycle;
 mod loans;
 mod node;
 mod parameters;
+mod process_life;
 mod qos;
 mod services;
 mod signals;
@@ -66,6 +71,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tf::PyBroadcaster>()?;
     module.add_class::<executor::PyExecutor>()?;
     module.add_class::<guard::PyGuard>()?;
+    module.add_function(wrap_pyfunction!(process_life::forked, module)?)?;
+    module.add_function(wrap_pyfunction!(process_life::refuse_child, module)?)?;
+    module.add_function(wrap_pyfunction!(process_life::end_spins, module)?)?;
     module.add_function(wrap_pyfunction!(signals::watch_signals, module)?)?;
     module.add_function(wrap_pyfunction!(signals::unwatch_signals, module)?)?;
     module.add_function(wrap_pyfunction!(lifecycle::lifecycle_label, module)?)?;

@@ -1,8 +1,9 @@
 //! Managed nodes.
 
 use crate::callback::{Callback, Detached};
-use crate::error::{AngarosError, raised};
+use crate::error::raised;
 use crate::node::PyNode;
+use crate::process_life::gone;
 use crate::sink::lock;
 use angaros::lifecycle::{CallbackReturn, Lifecycle, LifecycleNode, PublisherGate, State};
 use pyo3::prelude::*;
@@ -66,7 +67,7 @@ pub(crate) struct PyLifecycle {
 impl PyLifecycle {
     fn open(&self) -> PyResult<LifecycleNode> {
         let node = lock(&self.node).get().cloned();
-        node.ok_or_else(|| AngarosError::new_err("the managed node was destroyed"))
+        node.ok_or_else(|| gone("the managed node was destroyed"))
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::callback::{Callback, Detached, Owner};
 use crate::clock::PyClock;
 use crate::context::PyContext;
-use crate::error::{AngarosError, bad_value, raised};
+use crate::error::{bad_value, raised};
 use crate::parameters::Value;
+use crate::process_life::{gone, is_child};
 use crate::sink::{NodeSink, lock};
 use angaros::clock::system_time;
 use angaros::logging::{Levels, SourceLocation, print};
@@ -28,7 +29,7 @@ pub(crate) struct PyNode {
 impl PyNode {
     pub(crate) fn owner(&self) -> PyResult<Owner> {
         let owner = lock(&self.owner).get().cloned();
-        owner.ok_or_else(|| AngarosError::new_err("the node was destroyed"))
+        owner.ok_or_else(|| gone("the node was destroyed"))
     }
 }
 
@@ -317,6 +318,10 @@ impl PyLogger {
             return Ok(());
         }
         py.detach(|| match &self.logger {
+            // What a child by `fork` says stays in it.
+            Named::OfNode(logger) if is_child() => {
+                print(level, logger.name(), system_time(), place, text);
+            }
             Named::OfNode(logger) => logger.log(level, place, format_args!("{text}")),
             Named::OfProcess(name) => print(level, name, system_time(), place, text),
         });

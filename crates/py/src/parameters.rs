@@ -3,6 +3,7 @@
 use crate::callback::Callback;
 use crate::error::{AngarosError, bad_value, raised};
 use crate::node::PyNode;
+use crate::process_life::refuse_child;
 use crate::sink::lock;
 use angaros::msg::rcl_interfaces::msg::{FloatingPointRange, IntegerRange};
 use angaros::names::ParameterValue;
@@ -146,6 +147,12 @@ pub(crate) struct PyParameters {
     sink: crate::sink::NodeSink,
 }
 
+impl PyParameters {
+    fn open(&self) -> PyResult<&Node> {
+        refuse_child().map(|()| &self.node)
+    }
+}
+
 #[pymethods]
 impl PyParameters {
     #[new]
@@ -168,7 +175,7 @@ impl PyParameters {
         let kind = if descriptor.dynamic_typing { 0 } else { kind };
         let kind = ParameterType::from_number(kind)
             .ok_or_else(|| bad_value(format!("there is no parameter type {kind}")))?;
-        let node = &self.node;
+        let node = self.open()?;
         let default = default.0;
         py.detach(|| {
             node.declare_runtime_parameter(name, kind, default, descriptor, ignore_override)
@@ -177,30 +184,35 @@ impl PyParameters {
     }
 
     /// Takes a parameter of dynamic typing away.
-    fn undeclare(&self, py: Python<'_>, name: &str) -> Failed {
-        failed(py.detach(|| self.node.undeclare_parameter(name)))
+    fn undeclare(&self, py: Python<'_>, name: &str) -> PyResult<Failed> {
+        let node = self.open()?;
+        Ok(failed(py.detach(|| node.undeclare_parameter(name))))
     }
 
     /// Whether it is declared.
-    fn has(&self, py: Python<'_>, name: &str) -> bool {
-        py.detach(|| self.node.has_parameter(name))
+    fn has(&self, py: Python<'_>, name: &str) -> PyResult<bool> {
+        let node = self.open()?;
+        Ok(py.detach(|| node.has_parameter(name)))
     }
 
     /// The value, or why there is none.
     fn get(&self, py: Python<'_>, name: &str) -> PyResult<Value> {
-        let found = py.detach(|| self.node.get_parameter(name));
+        let node = self.open()?;
+        let found = py.detach(|| node.get_parameter(name));
         found.map(Value).map_err(|error| AngarosError::new_err(error.to_string()))
     }
 
     /// The values of all below a prefix.
-    fn below(&self, py: Python<'_>, prefix: &str) -> Vec<(String, Value)> {
-        let found = py.detach(|| self.node.get_parameters_by_prefix(prefix));
-        found.into_iter().map(|(name, value)| (name, Value(Some(value)))).collect()
+    fn below(&self, py: Python<'_>, prefix: &str) -> PyResult<Vec<(String, Value)>> {
+        let node = self.open()?;
+        let found = py.detach(|| node.get_parameters_by_prefix(prefix));
+        Ok(found.into_iter().map(|(name, value)| (name, Value(Some(value)))).collect())
     }
 
     /// Sets all or none.
-    fn set_atomically(&self, py: Python<'_>, values: Vec<(String, Value)>) -> Failed {
-        failed(py.detach(|| self.node.set_parameters_atomically(settings(values))))
+    fn set_atomically(&self, py: Python<'_>, values: Vec<(String, Value)>) -> PyResult<Failed> {
+        let node = self.open()?;
+        Ok(failed(py.detach(|| node.set_parameters_atomically(settings(values)))))
     }
 
     /// The names and prefixes of those below the prefixes.
@@ -209,9 +221,10 @@ impl PyParameters {
         py: Python<'_>,
         prefixes: Vec<String>,
         depth: u64,
-    ) -> (Vec<String>, Vec<String>) {
-        let found = py.detach(|| self.node.list_parameters(&prefixes, depth));
-        (found.names, found.prefixes)
+    ) -> PyResult<(Vec<String>, Vec<String>)> {
+        let node = self.open()?;
+        let found = py.detach(|| node.list_parameters(&prefixes, depth));
+        Ok((found.names, found.prefixes))
     }
 
     /// The descriptors of these parameters as encoded messages.
@@ -221,7 +234,8 @@ impl PyParameters {
         names: Vec<String>,
     ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         use angaros::Message as _;
-        let found = py.detach(|| self.node.describe_parameters(&names)).map_err(raised)?;
+        let node = self.open()?;
+        let found = py.detach(|| node.describe_parameters(&names)).map_err(raised)?;
         let encoded = found.iter().map(|descriptor| {
             let mut bytes = vec![0; descriptor.cdr_size()];
             descriptor.encode(&mut bytes).map_err(raised)?;
@@ -231,40 +245,43 @@ impl PyParameters {
     }
 
     /// Before parameters are set, the function gets them as a list and returns what is set.
-    fn on_pre_set(&self, function: Py<PyAny>) -> PyParameterCallback {
+    fn on_pre_set(&self, function: Py<PyAny>) -> PyResult<PyParameterCallback> {
+        let node = self.open()?;
         let callback = Callback::new(function, &self.sink);
         let shared = callback.clone();
-        let kept = self.node.add_pre_set_parameters_callback(move |list| {
+        let kept = node.add_pre_set_parameters_callback(move |list| {
             let given = shown(list);
             if let Some(changed) = shared.ask::<Vec<(String, Value)>>(given) {
                 *list = settings(changed);
             }
         });
-        PyParameterCallback { kept: Mutex::new(Some(kept)), callback }
+        Ok(PyParameterCallback { kept: Mutex::new(Some(kept)), callback })
     }
 
     /// Before parameters are set, the function may return why they are not.
-    fn on_set(&self, function: Py<PyAny>) -> PyParameterCallback {
+    fn on_set(&self, function: Py<PyAny>) -> PyResult<PyParameterCallback> {
+        let node = self.open()?;
         let callback = Callback::new(function, &self.sink);
         let shared = callback.clone();
-        let kept = self.node.add_on_set_parameters_callback(move |list| {
+        let kept = node.add_on_set_parameters_callback(move |list| {
             match shared.ask::<Option<String>>(shown(list)) {
                 Some(None) => Ok(()),
                 Some(Some(reason)) => Err(reason),
                 None => Err("the callback raised an exception".to_owned()),
             }
         });
-        PyParameterCallback { kept: Mutex::new(Some(kept)), callback }
+        Ok(PyParameterCallback { kept: Mutex::new(Some(kept)), callback })
     }
 
     /// After parameters were set, the function is told.
-    fn on_post_set(&self, function: Py<PyAny>) -> PyParameterCallback {
+    fn on_post_set(&self, function: Py<PyAny>) -> PyResult<PyParameterCallback> {
+        let node = self.open()?;
         let callback = Callback::new(function, &self.sink);
         let shared = callback.clone();
-        let kept = self.node.add_post_set_parameters_callback(move |list| {
+        let kept = node.add_post_set_parameters_callback(move |list| {
             shared.ask::<Py<PyAny>>(shown(list));
         });
-        PyParameterCallback { kept: Mutex::new(Some(kept)), callback }
+        Ok(PyParameterCallback { kept: Mutex::new(Some(kept)), callback })
     }
 }
 

@@ -5,6 +5,7 @@ use crate::codec::MessageType;
 use crate::error::{AngarosError, bad_value, raised};
 use crate::interfaces::Identity;
 use crate::node::{PyGroup, PyNode};
+use crate::process_life::gone;
 use crate::qos::{Numbers, qos};
 use crate::sink::lock;
 use crate::wait::in_pieces;
@@ -85,7 +86,8 @@ impl PyService {
             shared.call(|py| {
                 let request = types.get().request.get().read(py, bytes)?;
                 let of = types.get().response.clone_ref(py);
-                let responder = PyResponder { responder: Mutex::new(Some(responder)), of };
+                let responder =
+                    PyResponder { responder: Mutex::new(Some(Detached::new(responder))), of };
                 PyTuple::new(py, [request, Bound::new(py, responder)?.into_any()])
             });
         };
@@ -140,7 +142,7 @@ impl PyService {
 /// Answers one request; if it goes without an answer, the client is told so.
 #[pyclass(frozen, name = "Responder", module = "angaros._native")]
 pub(crate) struct PyResponder {
-    responder: Mutex<Option<GenericResponder>>,
+    responder: Mutex<Option<Detached<GenericResponder>>>,
     of: Py<MessageType>,
 }
 
@@ -153,6 +155,7 @@ impl PyResponder {
         let Some(responder) = lock(&self.responder).take() else {
             return Err(AngarosError::new_err("this request was answered already"));
         };
+        let responder = responder.into_inner().ok_or_else(|| gone(""))?;
         py.detach(|| responder.respond(&bytes)).map_err(raised)
     }
 }
@@ -169,9 +172,7 @@ pub(crate) struct PyClient {
 impl PyClient {
     fn open(&self) -> PyResult<GenericClient> {
         let client = lock(&self.client).get().cloned();
-        client.ok_or_else(|| {
-            AngarosError::new_err(format!("the client of {} was destroyed", self.name))
-        })
+        client.ok_or_else(|| gone(format!("the client of {} was destroyed", self.name)))
     }
 }
 

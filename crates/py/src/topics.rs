@@ -6,6 +6,7 @@ use crate::error::raised;
 use crate::events::{Events, Overrides, publisher_options, subscription_options};
 use crate::loans::PyLoan;
 use crate::node::{PyGroup, PyNode};
+use crate::process_life::gone;
 use crate::qos::{Numbers, numbers, qos};
 use crate::sink::lock;
 use crate::wait::in_pieces;
@@ -34,10 +35,9 @@ pub(crate) struct PyPublisher {
 impl PyPublisher {
     pub(crate) fn handle(&self) -> PyResult<Arc<GenericPublisher>> {
         // Not under the lock: who holds it while he waits for the interpreter blocks others.
-        lock(&self.publisher)
-            .get()
-            .cloned()
-            .ok_or_else(|| self.failed("the publisher was destroyed"))
+        lock(&self.publisher).get().cloned().ok_or_else(|| {
+            gone(format!("cannot publish on {}: the publisher was destroyed", self.topic))
+        })
     }
 
     pub(crate) fn message_type(&self) -> &MessageType {

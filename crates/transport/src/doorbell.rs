@@ -11,6 +11,8 @@
 //!   calls [`DoorbellSlot::recover`].
 //! * **D5** A transport may lend a doorbell of this process a socket: then one waiter sleeps on the
 //!   socket too, and takes itself what arrives.
+//! * **D6** An event loop of somebody else cannot sleep on the futex. It says by a number in the
+//!   slot that it sleeps, and whoever rings sends a datagram to the socket of that number.
 
 use crate::clock::host::monotonic_ns;
 use crate::signal::WakeOnSignal;
@@ -22,9 +24,13 @@ use std::os::fd::BorrowedFd;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
+#[cfg(not(loom))]
+mod loop_socket;
 mod sleep_slot;
 #[cfg(not(loom))]
 mod socket_poller;
+#[cfg(not(loom))]
+pub use loop_socket::LoopSocket;
 use sleep_slot::SleepSlot;
 
 /// Entities one doorbell distinguishes.
@@ -48,7 +54,10 @@ pub struct DoorbellSlot {
     summary: AtomicU64,
     /// When a ringer last woke somebody, by the monotonic clock.
     woken_ns: AtomicU64,
-    _padding: [u64; 5],
+    /// The number of the socket of an event loop that sleeps; 0 while none does (rule D6).
+    #[cfg_attr(loom, allow(dead_code, reason = "the models have no sockets"))]
+    loop_number: AtomicU64,
+    _padding: [u64; 4],
     ready: ReadyWords,
 }
 
@@ -144,10 +153,11 @@ impl Doorbell {
     /// Wakes so many sleepers.
     fn wake(&self, count: i32) {
         let slot = self.slot();
-        if let Some(sleep_slot) = &self.sleep_slot {
-            return sleep_slot.wake(slot, count);
+        match &self.sleep_slot {
+            Some(_) if slot.wake_loop(count) => {}
+            Some(sleep_slot) => sleep_slot.wake(slot, count),
+            None => slot.wake(count),
         }
-        futex_wake(&slot.sequence, count);
     }
 
     /// Where the doorbell lies, by which a transport recognises one of its own.
@@ -269,7 +279,7 @@ impl DoorbellSlot {
     pub fn ring(&self, entity: usize) {
         if self.announce(entity) {
             crate::trace::ringing();
-            futex_wake(&self.sequence, 1);
+            self.wake(1);
             self.note_wake();
         }
     }
@@ -283,7 +293,30 @@ impl DoorbellSlot {
         }
         self.sequence.fetch_add(1, Ordering::SeqCst);
         if self.sleepers.load(Ordering::SeqCst) != 0 {
-            futex_wake(&self.sequence, i32::MAX);
+            self.wake(i32::MAX);
+        }
+    }
+
+    /// Wakes so many sleepers.
+    fn wake(&self, count: i32) {
+        if !self.wake_loop(count) {
+            futex_wake(&self.sequence, count);
+        }
+    }
+
+    /// Wakes the event loop that sleeps; whether nobody else has to be woken (rule D6).
+    fn wake_loop(&self, count: i32) -> bool {
+        // The models have no sockets.
+        #[cfg(loom)]
+        {
+            let _ = count;
+            false
+        }
+        #[cfg(not(loom))]
+        {
+            let number = self.loop_number.load(Ordering::SeqCst);
+            let is_told = number != 0 && loop_socket::tell(number);
+            is_told && count == 1 && self.sleepers.load(Ordering::SeqCst) <= 1
         }
     }
 

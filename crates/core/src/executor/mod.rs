@@ -12,6 +12,7 @@
 //!   servers of services and actions, is withdrawn then, as if it had been dropped.
 
 mod entity_counts;
+mod event_loop;
 mod executable;
 mod group;
 pub(crate) mod nested;
@@ -25,6 +26,7 @@ mod task;
 mod wake;
 mod worker;
 
+pub use event_loop::EventLoopLink;
 pub use executable::{Executable, Progress};
 pub use group::{CallbackGroup, CallbackGroupType};
 pub use realtime::{MAX_SPIN_US, RealTimeExecutor, RealTimeOptions};

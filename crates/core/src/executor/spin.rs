@@ -7,6 +7,7 @@ use super::worker::{self, Done};
 use crate::context::Context;
 use crate::node::Node;
 use crate::node_interfaces;
+use angaros_transport::doorbell::Doorbell;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
 use std::sync::{Arc, Mutex};
@@ -113,6 +114,28 @@ impl SingleThreadedExecutor {
         ran.then(|| worker.last_owner()).flatten()
     }
 
+    pub(super) fn doorbell(&self) -> &Doorbell {
+        &self.shared.doorbell
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.shared.stopped()
+    }
+
+    pub(super) fn run_one_ready(&self) -> bool {
+        lock(&self.worker).run_once(self.shared.clock().monotonic_ns())
+    }
+
+    pub(super) fn until_next_timer(&self) -> Option<Duration> {
+        let next_ns = self.shared.next_timer_ns();
+        let left_ns = next_ns.saturating_sub(self.shared.clock().monotonic_ns());
+        (next_ns != u64::MAX).then(|| Duration::from_nanos(left_ns))
+    }
+
+    pub(super) fn rearm(&self) {
+        self.shared.rearm();
+    }
+
     /// When the next timer of its nodes is due; `u64::MAX` if there is none.
     pub fn next_timer_ns(&self) -> u64 {
         self.shared.next_timer_ns()
@@ -162,6 +185,14 @@ impl MultiThreadedExecutor {
     /// context shut down.
     pub fn spin(&self) {
         self.run(None, u64::MAX);
+    }
+
+    /// Runs at most one callback on this thread; waits for it up to `timeout`. Returns whether one
+    /// ran.
+    pub fn spin_once(&self, timeout: Duration) -> bool {
+        let ran = self.shared.worker().run_once(self.shared.clock().deadline_after(timeout));
+        self.shared.rearm();
+        ran
     }
 
     /// Runs callbacks until `done` says so (asked after each callback), or the time is up.

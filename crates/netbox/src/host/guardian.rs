@@ -268,8 +268,9 @@ fn hand_over(socket: BorrowedFd<'_>, files: [BorrowedFd<'_>; 3]) -> rustix::io::
 fn stay(socket: BorrowedFd<'_>) -> ! {
     // Copies of the maker's descriptors would keep pipes and sockets of others open.
     rustix::stdio::dup2_stdin(socket).ok();
+    // By its number: glibc has a function for it only since 2.34.
     // SAFETY: nothing here uses a descriptor but the first from now on; no destructor runs.
-    unsafe { libc::close_range(1, libc::c_uint::MAX, 0) };
+    unsafe { libc::syscall(libc::SYS_close_range, 1, libc::c_uint::MAX, 0) };
     // SAFETY: descriptor 0 is the socket, and nobody closes it.
     let socket = unsafe { BorrowedFd::borrow_raw(0) };
     let mut byte = [0u8; 1];

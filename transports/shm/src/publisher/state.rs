@@ -179,7 +179,10 @@ impl PublisherState {
 
     #[cold]
     fn disconnect_broken(&self, locked: &mut LockedState, pool: &Pool) {
-        tracing::error!(topic = %self.endpoint.topic, "a subscription is cut off: shared memory breaks the protocol");
+        // One that has parted did so by itself.
+        if locked.links.list.iter().any(OutboundConnection::is_broken) {
+            tracing::error!(topic = %self.endpoint.topic, "a subscription is cut off: shared memory breaks the protocol");
+        }
         let retired = locked.links.retire(pool, |link| link.is_broken() || link.is_detached());
         self.count(&locked.links);
         self.report(&retired);
