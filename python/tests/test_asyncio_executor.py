@@ -107,13 +107,11 @@ def test_all_runs_on_the_thread_of_the_loop_and_there_is_no_other(node):
 
 
 def switches():
-    """How often the threads of this process have gone to sleep."""
-    total = 0
-    for task in pathlib.Path("/proc/self/task").iterdir():
-        for line in (task / "status").read_text().splitlines():
-            if line.startswith("voluntary_ctxt_switches"):
-                total += int(line.split()[1])
-    return total
+    """How often the thread of the loop went to sleep."""
+    for line in pathlib.Path("/proc/thread-self/status").read_text().splitlines():
+        if line.startswith("voluntary_ctxt_switches"):
+            return int(line.split()[1])
+    raise AssertionError("the kernel counts no switches")
 
 
 def test_it_sleeps_while_there_is_nothing_to_do(node):
@@ -125,8 +123,8 @@ def test_it_sleeps_while_there_is_nothing_to_do(node):
             await asyncio.sleep(1.0)
             return switches() - before
 
-    # The sleep of this test, and what other threads of the process do now and then.
-    assert run(main()) <= 15
+    # The sleep of this test, and a few for the pages and the interpreter.
+    assert run(main()) <= 8
 
 
 def test_a_message_of_another_process_wakes_the_loop(node):
