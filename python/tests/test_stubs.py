@@ -66,6 +66,8 @@ def stubbed(body):
         if isinstance(each, ast.FunctionDef):
             is_property = any(getattr(d, "id", "") == "property" for d in each.decorator_list)
             found[each.name] = None if is_property else parameters_of(each)
+        elif isinstance(each, ast.AnnAssign) and not each.target.id.startswith("_"):
+            found[each.target.id] = "a value"
     return found
 
 
