@@ -67,7 +67,7 @@ impl Spin {
                 loop {
                     thread::park();
                 }
-            })
+            });
         }
         lock(&SPINNING).push(executor.clone());
         Self(executor)
