@@ -12,6 +12,8 @@
 //!   servers of services and actions, is withdrawn then, as if it had been dropped.
 
 mod entity_counts;
+// The models have no sockets.
+#[cfg(not(loom))]
 mod event_loop;
 mod executable;
 mod group;
@@ -26,6 +28,7 @@ mod task;
 mod wake;
 mod worker;
 
+#[cfg(not(loom))]
 pub use event_loop::EventLoopLink;
 pub use executable::{Executable, Progress};
 pub use group::{CallbackGroup, CallbackGroupType};

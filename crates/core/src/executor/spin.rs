@@ -7,7 +7,6 @@ use super::worker::{self, Done};
 use crate::context::Context;
 use crate::node::Node;
 use crate::node_interfaces;
-use angaros_transport::doorbell::Doorbell;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
 use std::sync::{Arc, Mutex};
@@ -114,7 +113,29 @@ impl SingleThreadedExecutor {
         ran.then(|| worker.last_owner()).flatten()
     }
 
-    pub(super) fn doorbell(&self) -> &Doorbell {
+    /// When the next timer of its nodes is due; `u64::MAX` if there is none.
+    pub fn next_timer_ns(&self) -> u64 {
+        self.shared.next_timer_ns()
+    }
+
+    /// Runs what is ready now and what becomes ready meanwhile, without waiting.
+    pub fn spin_some(&self) {
+        while self.spin_once(Duration::ZERO) {}
+    }
+
+    /// Runs callbacks until `done` says so (asked after each), or the time is up. Returns whether
+    /// it was done.
+    pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> bool {
+        lock(&self.worker).run(Some(&done), self.shared.clock().deadline_after(timeout));
+        self.shared.rearm();
+        done()
+    }
+}
+
+/// What an event loop of somebody else runs it by; the models have none.
+#[cfg(not(loom))]
+impl SingleThreadedExecutor {
+    pub(super) fn doorbell(&self) -> &angaros_transport::doorbell::Doorbell {
         &self.shared.doorbell
     }
 
@@ -134,24 +155,6 @@ impl SingleThreadedExecutor {
 
     pub(super) fn rearm(&self) {
         self.shared.rearm();
-    }
-
-    /// When the next timer of its nodes is due; `u64::MAX` if there is none.
-    pub fn next_timer_ns(&self) -> u64 {
-        self.shared.next_timer_ns()
-    }
-
-    /// Runs what is ready now and what becomes ready meanwhile, without waiting.
-    pub fn spin_some(&self) {
-        while self.spin_once(Duration::ZERO) {}
-    }
-
-    /// Runs callbacks until `done` says so (asked after each), or the time is up. Returns whether
-    /// it was done.
-    pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> bool {
-        lock(&self.worker).run(Some(&done), self.shared.clock().deadline_after(timeout));
-        self.shared.rearm();
-        done()
     }
 }
 
