@@ -41,7 +41,7 @@ impl GenericPublisher {
     /// Sends bytes, encapsulation header first. They are not checked.
     ///
     /// # Errors
-    /// As [`Publisher::publish`].
+    /// As [`Publisher::publish`](super::Publisher::publish).
     pub fn publish(&self, bytes: &[u8]) -> Result<(), PublishError> {
         self.core.publish_copy(trace::now(), bytes)
     }
@@ -107,7 +107,7 @@ impl GenericLoan {
     /// Sends the first `len` bytes. They are not checked.
     ///
     /// # Errors
-    /// As [`Publisher::publish`].
+    /// As [`Publisher::publish`](super::Publisher::publish).
     pub fn publish(mut self, len: usize) -> Result<(), PublishError> {
         self.slot.truncate(len);
         trace::built(self.begun);
