@@ -54,7 +54,7 @@ cross: ## programs for small computers, in build/cross/aarch64 and build/cross/a
 	@scripts/cross.sh build $(ARCH)
 	@scripts/cross.sh sizes $(ARCH)
 
-wheel: ## the Python package with the command, for x86-64 and aarch64, in build/wheels; a quarter of an hour (ARCH=x86_64 for one)
+wheel: ## the Python package with the command, for x86-64 and aarch64, in build/wheels (ARCH=x86_64 for one)
 	@scripts/python.sh wheel $(ARCH)
 
 lint: ## formatting, clippy and the house rules

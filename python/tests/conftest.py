@@ -6,6 +6,9 @@ import pathlib
 
 import pytest
 
+import angaros
+from angaros.executors import SingleThreadedExecutor
+
 # Nothing leaves this host, and no other program in this domain is met by chance.
 os.environ.setdefault("ROS_DOMAIN_ID", str(150 + os.getpid() % 80))
 
@@ -20,3 +23,16 @@ def golden():
     for name in ("golden.json", "by_hand.json"):
         entries += json.loads((folder / name).read_text())
     return [(entry["type"], bytes.fromhex(entry["hex"]), entry["value"]) for entry in entries]
+
+
+@pytest.fixture
+def context():
+    with angaros.Context() as made:
+        yield made
+
+
+@pytest.fixture
+def executor(context, node):
+    with SingleThreadedExecutor(context=context) as made:
+        made.add_node(node)
+        yield made

@@ -10,12 +10,6 @@ from angaros.task import Future
 
 
 @pytest.fixture
-def context():
-    with angaros.Context() as made:
-        yield made
-
-
-@pytest.fixture
 def node(context):
     with angaros.Node("awaits", context=context) as made:
         yield made

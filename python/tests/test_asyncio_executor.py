@@ -18,12 +18,6 @@ from angaros.interfaces.std_msgs.msg import Int32
 
 
 @pytest.fixture
-def context():
-    with angaros.Context() as made:
-        yield made
-
-
-@pytest.fixture
 def node(context):
     with angaros.Node("in_the_loop", context=context) as made:
         yield made

@@ -38,21 +38,8 @@ from angaros.time import Time
 
 
 @pytest.fixture
-def context():
-    with angaros.Context() as made:
-        yield made
-
-
-@pytest.fixture
 def node(context):
     with angaros.Node("node_under_test", context=context) as made:
-        yield made
-
-
-@pytest.fixture
-def executor(context, node):
-    with SingleThreadedExecutor(context=context) as made:
-        made.add_node(node)
         yield made
 
 

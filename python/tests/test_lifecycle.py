@@ -12,12 +12,6 @@ from angaros.interfaces.std_msgs.msg import String
 from angaros.lifecycle import LifecycleNode, SimpleManagedEntity, TransitionCallbackReturn
 
 
-@pytest.fixture
-def context():
-    with angaros.Context() as made:
-        yield made
-
-
 class Driver(LifecycleNode):
     def __init__(self, context):
         super().__init__("driver", context=context)

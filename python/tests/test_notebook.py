@@ -11,12 +11,6 @@ import pytest
 from angaros.interfaces.sensor_msgs.msg import CompressedImage, Image, Imu
 
 
-@pytest.fixture
-def context():
-    with angaros.Context() as made:
-        yield made
-
-
 def pixels(png):
     """The rows of a PNG whose rows are not filtered."""
     assert png.startswith(b"\x89PNG\r\n\x1a\n")

@@ -12,12 +12,6 @@ from angaros.parameter_event_handler import ParameterEventHandler
 
 
 @pytest.fixture
-def context():
-    with angaros.Context() as made:
-        yield made
-
-
-@pytest.fixture
 def robot(context):
     """The node that has the parameters."""
     with angaros.Node("robot", namespace="ns", context=context) as made:

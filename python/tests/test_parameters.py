@@ -21,12 +21,6 @@ from angaros.parameter import Parameter, parameter_value_to_python
 
 
 @pytest.fixture
-def context():
-    with angaros.Context() as made:
-        yield made
-
-
-@pytest.fixture
 def node(context):
     with angaros.Node("has_parameters", context=context) as made:
         yield made

@@ -18,12 +18,6 @@ from angaros.task import Future
 
 
 @pytest.fixture
-def context():
-    with angaros.Context() as made:
-        yield made
-
-
-@pytest.fixture
 def node(context):
     with angaros.Node("robust", context=context) as made:
         yield made

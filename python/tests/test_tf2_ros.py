@@ -27,12 +27,6 @@ def shift(parent, child, x, seconds=0.0):
 
 
 @pytest.fixture
-def context():
-    with angaros.Context() as made:
-        yield made
-
-
-@pytest.fixture
 def node(context):
     with angaros.Node("frames", context=context) as made:
         yield made
