@@ -15,7 +15,7 @@ from angaros.action import (
     get_action_names_and_types,
 )
 from angaros.callback_groups import ReentrantCallbackGroup
-from angaros.executors import MultiThreadedExecutor, SingleThreadedExecutor
+from angaros.executors import MultiThreadedExecutor
 from angaros.interfaces.action_msgs.msg import GoalStatus
 from angaros.interfaces.example_interfaces.action import Fibonacci
 from angaros.task import Future
