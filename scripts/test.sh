@@ -34,7 +34,7 @@ declare -A what=(
     [tests]="unit, integration and documentation tests of all crates; house rules; Zenoh"
     [tidy]="house rules: arrows, sizes, contracts, unsafe, thread names"
     [python]="the Python package: its tests, and the names of rclpy"
-    [image]="image kernels against OpenCV"
+    [image]="image kernels against OpenCV, filters of orientation against ahrs and vqf"
     [models]="the parts without locks under every schedule"
     [fuzz]="fuzz targets, $FUZZ_SECONDS s each$([ -n "$ALL" ] || echo "; ten of them")"
     [peers]="the programs we compare with: build, and one short round trip each"
@@ -88,7 +88,7 @@ step_tidy() { scripts/run_tests.py --program "tidy it" --show-output; }
 step_python() {
     scripts/python.sh test && scripts/run_tests.py --program "angaros-tools it" --show-output python_launch
 }
-step_image() { python3 packages/image_proc/tests/opencv_parity.py; }
+step_image() { python3 packages/image_proc/tests/opencv_parity.py && python3 packages/imu_filter/tests/parity.py; }
 step_models() { scripts/models.sh; }
 step_fuzz() { scripts/fuzz.sh $([ -n "$ALL" ] || echo --sample "$SEED"); }
 build_peers() { flock build/test/peers.lock peers/build.sh; }

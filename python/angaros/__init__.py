@@ -161,7 +161,7 @@ def spin_once(
         executor.spin_once(timeout_sec=timeout_sec)
     finally:
         if added:
-            executor.remove_node(node)
+            executor._put_aside(node)
 
 
 def spin_until_future_complete(

@@ -38,6 +38,20 @@ class Context:
     def endpoints(self) -> list[tuple[Any, ...]]: ...
     def services(self) -> list[tuple[Any, ...]]: ...
 
+class Container:
+    def __new__(cls, context: Context) -> Container: ...
+    def load(
+        self,
+        component: str,
+        name: Optional[str],
+        namespace: Optional[str],
+        parameters: Sequence[tuple[str, str]],
+        remaps: Sequence[str],
+    ) -> tuple[int, str]: ...
+    def unload(self, number: int) -> None: ...
+
+def library_of(package: str) -> Optional[str]: ...
+
 class Node:
     def __new__(
         cls,

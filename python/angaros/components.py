@@ -4,15 +4,22 @@ A container is started by ``python -m angaros.components`` and filled by whoever
 such as ``ros2 component load`` or ``angaros component load``. A component is a class of nodes that
 is made without arguments: the class ``Talker`` of the module ``my_package.talker`` is the plugin
 ``my_package.talker:Talker``, or ``Talker`` of the package ``my_package.talker``.
+
+Components in Rust, C and C++ run in the same process if their package is a shared library
+``libmy_package.so`` in a folder of ``ANGAROS_LIBRARY_PATH``. Each has a thread of its own, which a
+callback in Python never delays, and what either side loans the other reads where it was written.
 """
 
 import argparse
 import importlib
+import importlib.util
 import itertools
+import json
+import math
 import threading
 
 import angaros
-from angaros import _next_node
+from angaros import _native, _next_node
 from angaros.executors import (
     ExternalShutdownException,
     MultiThreadedExecutor,
@@ -49,6 +56,43 @@ def load_class(package, plugin):
         raise ImportError(f"the module {module} has no class {name}") from None
 
 
+def _is_in_a_library(package, plugin):
+    """Whether a component is to be looked for in a shared library."""
+    # A class of C++ has its namespace in front.
+    if "::" in plugin:
+        return True
+    if ":" in plugin or not package:
+        return False
+    try:
+        is_module = importlib.util.find_spec(package) is not None
+    except ModuleNotFoundError:
+        is_module = False
+    return not is_module and _native.library_of(package) is not None
+
+
+def _as_yaml(value):
+    """Return the value of a parameter as YAML writes it."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return ".nan" if math.isnan(value) else (".inf" if value > 0 else "-.inf")
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_as_yaml(each) for each in value) + "]"
+    if isinstance(value, bytes):
+        raise TypeError("a component of a library takes no parameters that are byte arrays")
+    return json.dumps(value)
+
+
+class _LibraryNode:
+    """A node of a component in a library; it cannot be called from Python."""
+
+    def __init__(self, number, name):
+        self.number = number
+        self._name = name
+
+    def get_fully_qualified_name(self):
+        """Return the namespace and the name."""
+        return self._name
+
+
 class ComponentManager(Node):
     """Offers the services by which nodes are loaded into this process, and unloaded.
 
@@ -65,6 +109,8 @@ class ComponentManager(Node):
         self._numbers = itertools.count(1)
         self._guard = threading.Lock()
         self._loaded = {}
+        # Made when the first component of a library comes.
+        self._libraries = None
         for srv_type, name, answer in (
             (LoadNode, "load_node", self._load),
             (UnloadNode, "unload_node", self._unload),
@@ -85,6 +131,40 @@ class ComponentManager(Node):
         for name in _BOOLEANS:
             if not isinstance(extras.get(name, False), bool):
                 raise TypeError(f"Extra component argument '{name}' must be a boolean")
+        if _is_in_a_library(request.package_name, request.plugin_name):
+            made = self._from_library(request)
+        else:
+            made = self._from_module(request, extras)
+            self._runs.add_node(made)
+        number = next(self._numbers)
+        with self._guard:
+            self._loaded[number] = made
+        return number, made
+
+    def _from_library(self, request):
+        if _native.library_of(request.package_name) is None:
+            raise ImportError(
+                f"there is no library of the package {request.package_name}\n"
+                "hint: ANGAROS_LIBRARY_PATH=FOLDER says where its lib*.so is"
+            )
+        with self._guard:
+            if self._libraries is None:
+                self._libraries = _native.Container(self.context._open())
+        values = [
+            (each.name, _as_yaml(parameter_value_to_python(each.value)))
+            for each in request.parameters
+        ]
+        short = request.plugin_name.rpartition("::")[2]
+        loaded = self._libraries.load(
+            f"{request.package_name}/{short}",
+            request.node_name or None,
+            request.node_namespace or None,
+            values,
+            list(request.remap_rules),
+        )
+        return _LibraryNode(*loaded)
+
+    def _from_module(self, request, extras):
         cls = load_class(request.package_name, request.plugin_name)
         rules = list(request.remap_rules)
         if request.node_name:
@@ -100,11 +180,7 @@ class ComponentManager(Node):
             raise TypeError(f"{request.plugin_name} made a {type(made).__name__}, which is no node")
         if request.log_level:
             made.get_logger().set_level(request.log_level)
-        self._runs.add_node(made)
-        number = next(self._numbers)
-        with self._guard:
-            self._loaded[number] = made
-        return number, made
+        return made
 
     def unload(self, number):
         """End the node with a number; return whether there was one."""
@@ -112,8 +188,11 @@ class ComponentManager(Node):
             found = self._loaded.pop(number, None)
         if found is None:
             return False
-        self._runs.remove_node(found)
-        found.destroy_node()
+        if isinstance(found, _LibraryNode):
+            self._libraries.unload(found.number)
+        else:
+            self._runs.remove_node(found)
+            found.destroy_node()
         return True
 
     def _load(self, request, response):

@@ -3,6 +3,7 @@
 import inspect
 import threading
 import time
+import weakref
 
 from angaros import _native
 from angaros.exceptions import AngarosError
@@ -38,6 +39,8 @@ class Executor:
         self._context = get_default_context() if context is None else context
         self._native = _native.Executor(self._context._open(), self._threads)
         self._nodes = {}
+        # A node that left and is expected back: it is still in the native executor.
+        self._set_aside = None
         self._lock = threading.RLock()
         self._tasks = set()
         self._is_shutdown = False
@@ -87,15 +90,42 @@ class Executor:
 
     def add_node(self, node):
         """Run the callbacks of a node from now on; return whether it was not there before."""
+        if node._set_aside_by not in (None, self):
+            node._set_aside_by._let_go()
         with self._lock:
             if node in self._nodes:
                 return False
             if node.executor is not None and node.executor is not self:
                 node.executor.remove_node(node)
-            self._native.add_node(node.handle)
+            if node._set_aside_by is self:
+                self._set_aside = node._set_aside_by = None
+            else:
+                self._native.add_node(node.handle)
             self._nodes[node] = None
             node._executor = self
         return True
+
+    def _put_aside(self, node):
+        """Remove a node that will be back in a moment; it is only removed for good when it is not.
+
+        To add a node and to remove it costs more than most callbacks do.
+        """
+        self._let_go()
+        with self._lock:
+            if self._nodes.pop(node, self) is None:
+                self._set_aside = weakref.ref(node)
+                node._set_aside_by, node._executor = self, None
+
+    def _let_go(self):
+        """Remove the node for good that was put aside."""
+        if self._set_aside is None:
+            return
+        with self._lock:
+            node = None if self._set_aside is None else self._set_aside()
+            self._set_aside = None
+            if node is not None:
+                node._set_aside_by = None
+                self._native.remove_node(node.handle)
 
     def remove_node(self, node):
         """Stop running the callbacks of a node."""
@@ -126,6 +156,7 @@ class Executor:
 
     def _run(self, run, *given):
         """Run callbacks below, and return what that returns."""
+        self._let_go()
         try:
             return run(*given)
         except AngarosError:
@@ -191,6 +222,7 @@ class Executor:
         del timeout_sec  # Spins end when their callbacks do.
         self._is_shutdown = True
         self.wake()
+        self._let_go()
         for node in self.get_nodes():
             self.remove_node(node)
         return True

@@ -81,7 +81,7 @@ class Node(NodeParameters, NodeGraph):
             cli_args, parameter_overrides, use_global_arguments
         )
         self._context = get_default_context() if context is None else context
-        self._executor = None
+        self._executor = self._set_aside_by = None
         self._publishers, self._subscriptions, self._clients = [], [], []
         self._services, self._timers, self._guards = [], [], []
         options = {
@@ -483,6 +483,8 @@ class Node(NodeParameters, NodeGraph):
         """End the node and all that belongs to it."""
         if self._executor is not None:
             self._executor.remove_node(self)
+        elif self._set_aside_by is not None:
+            self._set_aside_by._let_go()
         for known in (
             self._publishers,
             self._subscriptions,

@@ -183,7 +183,11 @@ fn repeat<S: Station>(
         count += 1;
         let now = monotonic_ns();
         let head = Head { word: control.word(count), source_ns: now, hop_ns: now };
-        station.send(head, body)?;
+        if let Err(error) = station.send(head, body) {
+            // A node that has its farewell leaves after a while, and then nobody takes another one:
+            // that is a failure only if the sink has not seen it.
+            return if confirmed() { Ok(()) } else { Err(error) };
+        }
         let sent = Instant::now();
         while sent.elapsed() < REPEAT {
             if confirmed() {
@@ -307,6 +311,29 @@ mod tests {
         assert!(!Rendezvous::new(&args(Role::Sink, 2, &session)).stands());
         // Six messages at 500 Hz.
         assert!(done[1].0.wall_ns >= 9_000_000, "{}", done[1].0.wall_ns);
+    }
+
+    /// Its neighbour has left.
+    struct Deserted;
+
+    impl Station for Deserted {
+        fn send(&mut self, _: Head, _: &mut [u8]) -> Result<(), LinkError> {
+            Err(LinkError::Silent { what: "receiver".into(), seconds: 1.0 })
+        }
+
+        fn pass(&mut self, _: Duration) -> Result<bool, LinkError> {
+            Ok(false)
+        }
+    }
+
+    #[test]
+    fn a_farewell_that_cannot_be_sent_is_a_failure_only_if_the_sink_is_still_there() {
+        let end = |gone| {
+            let patience = Duration::from_secs(20);
+            repeat(&mut Deserted, Control::End, &mut [], patience, || gone)
+        };
+        end(true).unwrap();
+        assert!(end(false).unwrap_err().to_string().starts_with("receiver did not answer"));
     }
 
     #[test]

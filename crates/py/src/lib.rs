@@ -19,6 +19,7 @@ mod bags;
 mod callback;
 mod clock;
 mod codec;
+mod components;
 mod context;
 mod error;
 mod events;
@@ -47,6 +48,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     interfaces::register(module)?;
     codec::register(module)?;
     bags::register(module)?;
+    components::register(module)?;
     module.add_class::<context::PyContext>()?;
     module.add_class::<node::PyNode>()?;
     module.add_class::<node::PyGroup>()?;

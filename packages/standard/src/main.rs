@@ -7,6 +7,7 @@ angaros::main!(
     demo_nodes_cpp,
     diagnostic_aggregator,
     image_proc,
+    imu_filter,
     lifecycle,
     parameter_blackboard,
     probe,

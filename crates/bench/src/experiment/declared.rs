@@ -122,6 +122,7 @@ impl<'a> Declared<'a> {
     /// Every place of a file that names parameters.
     fn check(&self, experiment: &Experiment) -> Result<(), Problem> {
         self.points(&["fixed"], &experiment.fixed)?;
+        experiment.only.iter().try_for_each(|only| self.points(&["only"], only))?;
         for (at, sweep) in
             [(&["sweep"][..], &experiment.sweep), (&["quick", "sweep"], &experiment.quick.sweep)]
         {

@@ -87,8 +87,16 @@ pub fn points(experiment: &Experiment, quick: bool) -> Result<Points, String> {
         };
         params = params.iter().flat_map(with).collect();
     }
+    if !experiment.only.is_empty() {
+        params.retain(|point| experiment.only.iter().any(|only| agrees(point, only)));
+    }
     let in_turn = experiment.in_turn().map(str::to_owned);
     Ok(Points { settings, params, search, focus, in_turn })
+}
+
+/// Whether a point has every value that `only` names.
+fn agrees(point: &Params, only: &Params) -> bool {
+    only.iter().all(|(name, value)| point.get(name) == Some(value))
 }
 
 #[cfg(test)]
@@ -117,6 +125,15 @@ mod tests {
         assert_eq!(quick.params.len(), 2);
         assert_eq!((quick.settings.count, quick.settings.repeats), (7, 2));
         assert_eq!(quick.settings.warmup, 100);
+    }
+
+    #[test]
+    fn of_all_combinations_those_run_that_agree_with_one_that_is_named() {
+        let only = "only: [{payload: 8}, {payload: 64, mode: loaned}]\n";
+        let named = points(&parse(&format!("{TEXT}{only}"), "t").unwrap(), false).unwrap();
+        let shown = |point: &Params| format!("{} {}", show(&point["mode"]), point["payload"]);
+        let shown: Vec<String> = named.params.iter().map(shown).collect();
+        assert_eq!(shown, ["copied 8", "loaned 8", "loaned 64"]);
     }
 
     #[test]

@@ -13,6 +13,7 @@
 //! sweep: {payload: [8, 1024]}     # parameters with several: every combination runs; of all but
 //!                                 # solo also `hosts: N` and `link: PROFILE` (crate::run), and
 //!                                 # `pin: true|false`: bind the processes to CPUs or not
+//! only: [{payload: 8}]            # of those combinations only the ones that agree with one of these
 //! quick:                          # what --quick replaces
 //!   settings: {count: 500}
 //!   sweep: {payload: [8]}
@@ -53,6 +54,7 @@ mod references;
 mod relative;
 mod search;
 mod shipped;
+mod shown;
 mod statistic;
 mod suggest;
 mod table_spec;
@@ -220,6 +222,9 @@ pub struct Experiment {
     /// Parameters with several values.
     #[serde(default)]
     pub sweep: BTreeMap<String, Vec<Value>>,
+    /// Of all combinations only those run that agree with one of these; without any, all run.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub only: Vec<Params>,
     /// The parameter whose highest value is looked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<Search>,

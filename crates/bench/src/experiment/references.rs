@@ -23,6 +23,9 @@ pub(super) fn check(experiment: &Experiment) -> Result<(), Problem> {
     for row in experiment.table.iter().flat_map(|table| &table.rows) {
         system(experiment, &["table", "rows", "of"], &row.of, &row.of)?;
     }
+    for (name, only) in experiment.only.iter().flatten() {
+        value(experiment, &["only", name], name, only)?;
+    }
     for figure in &experiment.figures {
         for (name, only) in &figure.only {
             value(experiment, &["figures", "where", name], name, only)?;

@@ -32,6 +32,10 @@ pub struct Compared {
     /// How often each ran, the fewer of the two; older results do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repeats: Option<usize>,
+    /// Whether the emulator of the network was so late in either that it measured itself
+    /// ([`Record::is_invalid`](super::Record::is_invalid)).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub invalid: bool,
     /// From so many pairs of runs close in time; absent where the two did not run in pairs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pairs: Option<usize>,
@@ -71,7 +75,8 @@ pub struct Limit {
 pub enum Verdict {
     /// It is, all of the ratio's interval.
     Within,
-    /// The interval holds both, or there is one run only, which says nothing of how runs differ.
+    /// The interval holds both, or there is one run only, which says nothing of how runs differ, or
+    /// one of the two is invalid.
     Unclear,
     /// It is not, nothing of the interval.
     Beyond,
@@ -100,7 +105,7 @@ impl Compared {
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         let most = self.most()?;
-        if self.repeats.is_some_and(|repeats| repeats < 2) {
+        if self.invalid || self.repeats.is_some_and(|repeats| repeats < 2) {
             return Some(Verdict::Unclear);
         }
         Some(match (self.ratio.ci.high <= most, self.ratio.ci.low > most) {
@@ -117,7 +122,7 @@ mod tests {
 
     #[test]
     fn an_interval_on_both_sides_of_the_limit_decides_nothing() {
-        let of_runs = |repeats, low, high| {
+        let of = |repeats, invalid, low, high| {
             let ratio = Ratio { p50: (low + high) / 2.0, ci: Interval { low, high } };
             let limit = Some(Limit { p50_us: 12.0, times: 1.2, wake_up_us: 0.0, more_us: 0.0 });
             let (experiment, of, to) = (String::new(), String::new(), String::new());
@@ -135,16 +140,21 @@ mod tests {
                 to_p50_us,
                 ratio,
                 repeats,
+                invalid,
                 pairs,
                 more_us,
                 limit,
             };
             one.verdict()
         };
+        let of_runs = |repeats, low, high| of(repeats, false, low, high);
         let at = |low, high| of_runs(Some(3), low, high);
         assert_eq!(at(1.0, 1.1), Some(Verdict::Within));
         assert_eq!(at(1.1, 1.3), Some(Verdict::Unclear));
         assert_eq!(at(1.3, 1.4), Some(Verdict::Beyond));
+        // Whatever a network says that was late itself.
+        assert_eq!(of(Some(3), true, 1.0, 1.1), Some(Verdict::Unclear));
+        assert_eq!(of(Some(3), true, 1.3, 1.4), Some(Verdict::Unclear));
         // However sure one run is of itself.
         assert_eq!(of_runs(Some(1), 1.0, 1.1), Some(Verdict::Unclear));
         assert_eq!(of_runs(Some(1), 1.3, 1.4), Some(Verdict::Unclear));

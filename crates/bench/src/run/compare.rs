@@ -59,6 +59,7 @@ fn row(
         to_p50_us: to_us,
         ratio: paired.map(|(ratio, _)| ratio).or_else(|| ratio(one, other, stat, seed))?,
         repeats: Some(one.record.repeats.len().min(other.record.repeats.len())),
+        invalid: one.record.is_invalid() || other.record.is_invalid(),
         pairs,
         more_us,
         limit,

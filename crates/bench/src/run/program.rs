@@ -230,11 +230,19 @@ pub(crate) fn sweep(folders: &[&Path], session: &str) {
     let entries = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok());
     for entry in entries.flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let tail = name.strip_prefix("angaros-peer-").and_then(|rest| rest.split_once(session));
-        if tail.is_some_and(|(_, tail)| tail.is_empty() || tail.starts_with('.')) {
+        if name.strip_prefix("angaros-peer-").is_some_and(|rest| is_of(rest, session)) {
             remove(&entry.path());
         }
     }
+}
+
+/// Whether a name without its prefix is that of a session: it is the session, or ends in a dash and
+/// the session; a dot and anything may follow.
+fn is_of(rest: &str, session: &str) -> bool {
+    rest.match_indices(session).any(|(at, _)| {
+        let (before, after) = (&rest[..at], &rest[at + session.len()..]);
+        (before.is_empty() || before.ends_with('-')) && (after.is_empty() || after.starts_with('.'))
+    })
 }
 
 /// Removes what a peer left, a file or a folder; gone by itself is as good.
@@ -327,8 +335,13 @@ mod tests {
     fn only_files_of_the_killed_session_are_swept() {
         let folder = std::env::temp_dir().join(format!("angaros-sweep-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let names =
-            ["angaros-peer-ring-a1-2", "angaros-peer-ring-a1-2.77", "angaros-peer-ring-a1-21"];
+        let names = [
+            "angaros-peer-ring-a1-2",
+            "angaros-peer-ring-a1-2.77",
+            "angaros-peer-a1-2",
+            "angaros-peer-ring-a1-21",
+            "angaros-peer-ring-ba1-2",
+        ];
         for name in names {
             std::fs::write(folder.join(name), "").unwrap();
         }
@@ -336,7 +349,7 @@ mod tests {
         std::fs::create_dir_all(&inner).unwrap();
         sweep(&[&folder], "a1-2");
         let left: Vec<bool> = names.iter().map(|name| folder.join(name).exists()).collect();
-        assert_eq!(left, [false, false, true]);
+        assert_eq!(left, [false, false, false, true, true]);
         assert!(!inner.exists());
         std::fs::remove_dir_all(&folder).unwrap();
     }

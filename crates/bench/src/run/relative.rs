@@ -18,6 +18,7 @@ struct Found {
     us: [f64; 2],
     ratio: Ratio,
     pairs: usize,
+    invalid: bool,
 }
 
 /// Adds the deviations to the records at `to`, and returns one comparison for each.
@@ -41,7 +42,8 @@ pub fn relate(experiment: &Experiment, collected: &mut [Collected], seed: u64) -
 fn find(to: &Collected, from: &Collected, stat: Statistic, seed: u64) -> Option<Found> {
     let us = [to, from].map(|one| stat.of(&one.record.latency_us));
     let (ratio, pairs) = paired_ratio(to, from, stat, seed)?;
-    Some(Found { stat, us, ratio, pairs })
+    let invalid = to.record.is_invalid() || from.record.is_invalid();
+    Some(Found { stat, us, ratio, pairs, invalid })
 }
 
 /// The same system at the same point but for the parameter; `None` for a record that is not at
@@ -89,6 +91,7 @@ fn row(relative: &Relative, record: &Record, found: &Found) -> Compared {
         to_p50_us: found.us[1],
         ratio: found.ratio,
         repeats: Some(found.pairs),
+        invalid: found.invalid,
         pairs: Some(found.pairs),
         more_us: None,
         limit,

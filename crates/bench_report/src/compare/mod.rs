@@ -12,6 +12,7 @@
 //!    in the same way. Same: the whole 95 % interval lies between the two. Anything else is
 //!    unclear.
 //! 5. A point with one repeat on either side is unclear: nothing is known of how repeats differ.
+//!    So is one in which the emulator of the network was too late on either side.
 //! 6. Different machines, versions or settings and noise that was noticed are warned of, in words.
 
 mod environment;
@@ -150,6 +151,15 @@ pub fn compare(a: &[ResultFile], b: &[ResultFile], settings: &Settings) -> Repor
             rows.len()
         ));
     }
+    let invalid = pairs.iter().filter(|(a, b)| a.invalid || b.invalid).count();
+    if invalid > 0 {
+        warnings.push(format!(
+            "{invalid} of {} points are invalid and cannot be judged: the emulator of the network \
+             was late by more than a twentieth of what it measured; hint: a lower rate, or an idle \
+             machine",
+            rows.len()
+        ));
+    }
     let Settings { threshold, seed } = *settings;
     Report { rows, warnings, alone, threshold, seed }
 }
@@ -190,7 +200,10 @@ fn judge(rows: &mut [Row], pairs: &[(&Point, &Point)], quantity: Quantity, setti
             ratio: effect.ratio(),
             interval: Some(effect.interval(CONFIDENCE)).filter(|i| i.high.is_finite()),
             probability,
-            verdict: verdict(&effect, probability, bound),
+            verdict: match a.invalid || b.invalid {
+                true => Verdict::Unclear,
+                false => verdict(&effect, probability, bound),
+            },
         });
     }
 }

@@ -46,6 +46,8 @@ pub struct Point {
     pub system: String,
     pub variant: String,
     pub params: Params,
+    /// Whether the emulator of the network measured itself in any of its runs.
+    pub invalid: bool,
     /// Sorted samples of each repeat, ns.
     samples: Vec<Vec<u64>>,
     /// CPU time per message of each repeat, ps.
@@ -89,6 +91,7 @@ impl Point {
     }
 
     fn add(&mut self, record: &Record) {
+        self.invalid |= record.is_invalid();
         let whole = || {
             // Results of before repeats kept their samples: one repeat is the whole record.
             let samples = sorted_values(&record.histogram, SAMPLES).unwrap_or_default();
@@ -133,6 +136,7 @@ pub fn points(results: &[ResultFile]) -> Vec<Point> {
             system: record.system.clone(),
             variant: record.variant.clone(),
             params: record.params.clone(),
+            invalid: false,
             samples: Vec::new(),
             cpu: Vec::new(),
         };

@@ -2,7 +2,7 @@
 
 use super::*;
 use angaros_bench::environment::{Built, Environment};
-use angaros_bench::result::{Record, Repeat};
+use angaros_bench::result::{NetworkUse, Record, Repeat};
 use angaros_stats::{SplitMix64, Summary, encode};
 
 /// How noisy the synthetic machine is: repeats differ by a tenth, and drift by as much again in
@@ -97,6 +97,18 @@ fn quiet_runs_are_the_same_and_one_repeat_is_unclear() {
     // Results of several sessions are the repeats that were missing.
     let (a, b) = ([quiet.clone(), quiet.clone()], [quiet.clone(), quiet]);
     assert_eq!(compare(&a, &b, &Settings::default()).rows[0].repeats, (2, 2));
+}
+
+#[test]
+fn a_point_in_which_the_network_was_late_itself_is_unclear_however_large_the_difference() {
+    let mut random = SplitMix64::new(5);
+    let (a, mut b) = (session(2, 1.0, &mut random), session(2, 4.0, &mut random));
+    let late = NetworkUse { crossings: 2, late_mean_us: 1e5, ..NetworkUse::default() };
+    b.records[0].repeats[1].network = Some(late);
+    let report = compare(&[a], &[b], &Settings::default());
+    let verdicts: Vec<_> = report.rows.iter().map(|row| row.changes[0].verdict).collect();
+    assert_eq!(verdicts, [Verdict::Unclear, Verdict::Slower]);
+    assert!(report.warnings.iter().any(|text| text.starts_with("1 of 2 points are invalid")));
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub(super) struct Request {
     pub(super) scratch: Option<PathBuf>,
     pub(super) out: PathBuf,
     pub(super) quick: bool,
+    /// Only what the tables of the experiments show.
+    pub(super) table: bool,
     pub(super) pin: bool,
 }
 
@@ -61,6 +63,7 @@ impl Request {
             scratch: one("scratch").map(PathBuf::from),
             out: folder.to_owned(),
             quick: head.quick,
+            table: head.words.contains_key("table"),
             pin: head.pin,
         })
     }
@@ -72,8 +75,10 @@ impl Request {
         let whole = file.is_file().then(|| file.canonicalize().ok()).flatten();
         let selector = whole.map_or_else(|| self.selector.clone(), |p| p.display().to_string());
         let scratch = self.scratch.iter().map(|folder| folder.display().to_string()).collect();
+        let table = self.table.then(|| ("table", Vec::new()));
         [("experiment", vec![selector]), ("peers", self.peers.clone()), ("scratch", scratch)]
             .into_iter()
+            .chain(table)
             .map(|(name, words)| (name.to_owned(), words))
             .collect()
     }
@@ -86,6 +91,10 @@ impl Request {
             files.iter().map(|file| experiment::load(file)).collect::<Result<_, _>>()?;
         refuse_wrong(&files, &experiments, &root, build)?;
         self.check_peers(&experiments)?;
+        let experiments = match self.table {
+            true => experiments.iter().map(Experiment::shown).collect::<Result<_, _>>()?,
+            false => experiments,
+        };
         let one = |experiment: Experiment| {
             let (mut systems, missing) = self.others(&experiment, &root);
             let built = build || root.join("build/peers/angaros").is_file();
@@ -298,6 +307,7 @@ mod tests {
                 scratch: None,
                 out: PathBuf::new(),
                 quick: true,
+                table: false,
                 pin: true,
             };
             request.prepare(false).err().map(|error| error.to_string()).unwrap_or_default()
@@ -324,6 +334,7 @@ mod tests {
             scratch: None,
             out: PathBuf::new(),
             quick: true,
+            table: false,
             pin: true,
         };
         let error = |peer| request(peer).prepare(false).err().unwrap().to_string();

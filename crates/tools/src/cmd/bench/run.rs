@@ -21,6 +21,9 @@ pub(super) struct Args {
     /// Only the corners of each sweep
     #[arg(long)]
     quick: bool,
+    /// Only the points and systems that the experiment's table shows, at full length
+    #[arg(long, conflicts_with = "quick")]
+    table: bool,
     /// Where the result goes
     #[arg(long, default_value = "report")]
     out: PathBuf,
@@ -40,7 +43,7 @@ pub(super) struct Args {
     #[arg(
         long,
         value_name = "FOLDER",
-        conflicts_with_all = ["experiment", "peers", "quick", "out", "seed", "no_pin", "dry_run"]
+        conflicts_with_all = ["experiment", "peers", "quick", "table", "out", "seed", "no_pin", "dry_run"]
     )]
     resume: Option<PathBuf>,
     /// Resume even if experiment, machine or versions are others; the result says so
@@ -60,6 +63,7 @@ impl Args {
                 scratch: self.scratch.clone(),
                 out: self.out.clone(),
                 quick: self.quick,
+                table: self.table,
                 pin: !self.no_pin,
             });
         };
