@@ -87,7 +87,8 @@ impl ComplementaryFilter {
 
     fn correct_tilt(&mut self, accel: &Vector3<f64>) {
         let Some(up) = direction(accel) else { return };
-        let (seen, wanted) = (self.orientation * up, self.world.up());
+        let seen = self.orientation * up;
+        let wanted = self.world.up();
         // Upside down there is a shortest way on every side.
         let half_turn =
             || UnitQuaternion::from_axis_angle(&Vector3::x_axis(), std::f64::consts::PI);
@@ -98,7 +99,8 @@ impl ComplementaryFilter {
     fn correct_heading(&mut self, mag: &Vector3<f64>) {
         let field = self.orientation * mag;
         let north = self.world.north();
-        let (along, across) = (field.dot(&north), north.cross(&field).z);
+        let along = field.dot(&north);
+        let across = north.cross(&field).z;
         if along.hypot(across) < 1e-12 * mag.norm().max(f64::MIN_POSITIVE) {
             return;
         }

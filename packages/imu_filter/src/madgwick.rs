@@ -111,8 +111,8 @@ fn wxyz(q: &UnitQuaternion<f64>) -> Vector4<f64> {
 /// The gradient of |R(q)ᵀ d − s|² / 2 for a direction `d` in the world that is measured as `s`
 /// (equations 21, 22 and 34: Jᵀ f).
 fn slope(q: &Vector4<f64>, d: &Vector3<f64>, s: &Vector3<f64>) -> Vector4<f64> {
-    let (w, x, y, z) = (q[0], q[1], q[2], q[3]);
-    let (dx, dy, dz) = (2.0 * d.x, 2.0 * d.y, 2.0 * d.z);
+    let [w, x, y, z] = q.data.0[0];
+    let [dx, dy, dz] = (d * 2.0).data.0[0];
     let f = Vector3::new(
         dx * (0.5 - y * y - z * z) + dy * (w * z + x * y) + dz * (x * z - w * y) - s.x,
         dx * (x * y - w * z) + dy * (0.5 - x * x - z * z) + dz * (w * x + y * z) - s.y,
@@ -148,10 +148,11 @@ mod tests {
     #[test]
     fn the_gradient_is_the_slope_of_the_error() {
         let q = Vector4::new(0.7, -0.1, 0.5, 0.3);
-        let (d, s) = (Vector3::new(0.3, 0.8, -0.5), Vector3::new(-0.2, 0.1, 0.9));
+        let d = Vector3::new(0.3, 0.8, -0.5);
+        let s = Vector3::new(-0.2, 0.1, 0.9);
         // Half the square of f, with f written by the rotation's matrix for any q.
         let error = |q: &Vector4<f64>| {
-            let (w, x, y, z) = (q[0], q[1], q[2], q[3]);
+            let [w, x, y, z] = q.data.0[0];
             let rows = [
                 Vector3::new(
                     1.0 - 2.0 * (y * y + z * z),

@@ -13,7 +13,7 @@
 //! sweep: {payload: [8, 1024]}     # parameters with several: every combination runs; of all but
 //!                                 # solo also `hosts: N` and `link: PROFILE` (crate::run), and
 //!                                 # `pin: true|false`: bind the processes to CPUs or not
-//! only: [{payload: 8}]            # of those combinations only the ones that agree with one of these
+//! only: [{payload: 8}]            # of those combinations only those that agree with one of these
 //! quick:                          # what --quick replaces
 //!   settings: {count: 500}
 //!   sweep: {payload: [8]}

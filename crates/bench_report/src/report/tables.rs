@@ -143,8 +143,8 @@ pub fn compared(result: &ResultFile, experiment: &Experiment) -> String {
         "<h3>Held against others</h3>\n<p class=\"hint\">Microseconds. The limit is a multiple of \
          the other's median, or of what else stands under \"of\", plus wake-ups or microseconds \
          where some are granted.{wake_up} Within or beyond: all of the ratio's interval is; \
-         unclear: it lies on both sides, there was one run only, or a run is invalid. Where there are pairs, the two \
-         ran one right \
+         unclear: it lies on both sides, there was one run only, or a run is invalid. Where there \
+         are pairs, the two ran one right \
          after the other, and the ratio is what the pairs' own ratios say.</p>\n{rows}"
     )
 }

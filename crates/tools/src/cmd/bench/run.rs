@@ -43,7 +43,9 @@ pub(super) struct Args {
     #[arg(
         long,
         value_name = "FOLDER",
-        conflicts_with_all = ["experiment", "peers", "quick", "table", "out", "seed", "no_pin", "dry_run"]
+        conflicts_with_all = [
+            "experiment", "peers", "quick", "table", "out", "seed", "no_pin", "dry_run",
+        ]
     )]
     resume: Option<PathBuf>,
     /// Resume even if experiment, machine or versions are others; the result says so
