@@ -1,0 +1,383 @@
+// A connection to a server of the Foxglove WebSocket protocol, opened again when it is lost.
+//
+// 1. What is subscribed is named by topic; it is subscribed whenever the server has a channel of
+//    that topic, also after a new connection.
+// 2. Answers that are awaited are refused when the connection ends, or after a time.
+
+import { messageDataFrame, parseBinary, parseText, serviceRequestFrame } from "./codec";
+import {
+  SUBPROTOCOLS,
+  StatusLevel,
+  type BinaryMessage,
+  type Channel,
+  type ConnectionGraph,
+  type GraphSnapshot,
+  type Parameter,
+  type ServerInfo,
+  type Service,
+  type TextMessage,
+  type TopicStatistics,
+} from "./types";
+
+export type ClientState = "connecting" | "open" | "waiting";
+
+/** The part of a WebSocket that is used. */
+export interface Socket {
+  binaryType: string;
+  onopen: ((event: never) => void) | null;
+  onclose: ((event: never) => void) | null;
+  onerror: ((event: never) => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  send(data: string | Uint8Array): void;
+  close(): void;
+}
+
+export interface ClientEvents {
+  state(state: ClientState): void;
+  serverInfo(info: ServerInfo): void;
+  status(level: StatusLevel, message: string): void;
+  /** Channels came or went. */
+  channels(): void;
+  services(): void;
+  parameters(parameters: Parameter[]): void;
+  message(channel: Channel, data: Uint8Array, timeNs: bigint): void;
+  time(timeNs: bigint): void;
+  connectionGraph(update: Partial<ConnectionGraph>): void;
+  graph(graph: GraphSnapshot): void;
+  statistics(topics: TopicStatistics[]): void;
+}
+
+interface Awaited<T> {
+  resolve(value: T): void;
+  reject(error: Error): void;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 4000;
+const ANSWER_TIMEOUT_MS = 10_000;
+
+const NO_GRAPH: GraphSnapshot = {
+  hosts: [],
+  processes: [],
+  nodes: [],
+  topics: [],
+  services: [],
+  faults: [],
+};
+
+export class Client {
+  readonly channels = new Map<number, Channel>();
+  readonly services = new Map<number, Service>();
+  info: ServerInfo | null = null;
+  state: ClientState = "connecting";
+  bytesReceived = 0;
+  messagesReceived = 0;
+
+  private socket: Socket | null = null;
+  private isClosed = false;
+  private retryMs = FIRST_RETRY_MS;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private nextId = 1;
+  private readonly wanted = new Set<string>();
+  /** Channels by the id of their subscription, and back. */
+  private readonly subscribed = new Map<number, Channel>();
+  private readonly subscriptionOf = new Map<number, number>();
+  private readonly advertised = new Map<string, { id: number; schemaName: string }>();
+  private readonly calls = new Map<number, Awaited<Uint8Array>>();
+  private readonly assets = new Map<number, Awaited<Uint8Array>>();
+  private readonly parameterCalls = new Map<string, Awaited<Parameter[]>>();
+  private wantsGraph = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly events: Partial<ClientEvents>,
+    private readonly open: (url: string, protocols: string[]) => Socket = (url, protocols) =>
+      new WebSocket(url, protocols) as unknown as Socket,
+  ) {
+    this.connect();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.retryTimer);
+    this.socket?.close();
+    this.lose();
+  }
+
+  has(capability: string): boolean {
+    return this.info?.capabilities.includes(capability) ?? false;
+  }
+
+  subscribe(topic: string): void {
+    this.wanted.add(topic);
+    this.subscribeWanted([...this.channels.values()].filter((one) => one.topic === topic));
+  }
+
+  unsubscribe(topic: string): void {
+    this.wanted.delete(topic);
+    const ids: number[] = [];
+    for (const [id, channel] of this.subscribed) {
+      if (channel.topic === topic) ids.push(id);
+    }
+    for (const id of ids) this.forget(id);
+    if (ids.length > 0) this.send({ op: "unsubscribe", subscriptionIds: ids });
+  }
+
+  /** Asks for the graph, in the form that the server has. */
+  subscribeGraph(): void {
+    this.wantsGraph = true;
+    if (this.has("angarosGraph")) this.send({ op: "subscribeGraph" });
+    else if (this.has("connectionGraph")) this.send({ op: "subscribeConnectionGraph" });
+  }
+
+  unsubscribeGraph(): void {
+    this.wantsGraph = false;
+    if (this.has("angarosGraph")) this.send({ op: "unsubscribeGraph" });
+    else if (this.has("connectionGraph")) this.send({ op: "unsubscribeConnectionGraph" });
+  }
+
+  publish(topic: string, schemaName: string, payload: Uint8Array): void {
+    let channel = this.advertised.get(topic);
+    if (channel && channel.schemaName !== schemaName) {
+      this.send({ op: "unadvertise", channelIds: [channel.id] });
+      channel = undefined;
+    }
+    if (!channel) {
+      channel = { id: this.nextId++, schemaName };
+      this.advertised.set(topic, channel);
+      const described = { id: channel.id, topic, encoding: "cdr", schemaName };
+      this.send({ op: "advertise", channels: [described] });
+    }
+    this.socket?.send(messageDataFrame(channel.id, payload));
+  }
+
+  call(service: Service, payload: Uint8Array): Promise<Uint8Array> {
+    const callId = this.nextId++;
+    const frame = serviceRequestFrame(service.id, callId, "cdr", payload);
+    return this.ask(this.calls, callId, `no answer of ${service.name}`, () =>
+      this.socket?.send(frame),
+    );
+  }
+
+  fetchAsset(uri: string): Promise<Uint8Array> {
+    const requestId = this.nextId++;
+    return this.ask(this.assets, requestId, `no answer about ${uri}`, () =>
+      this.send({ op: "fetchAsset", uri, requestId }),
+    );
+  }
+
+  /** All parameters, where no names are given. */
+  getParameters(names: string[] = []): Promise<Parameter[]> {
+    const id = `get-${this.nextId++}`;
+    return this.ask(this.parameterCalls, id, "no answer about parameters", () =>
+      this.send({ op: "getParameters", parameterNames: names, id }),
+    );
+  }
+
+  setParameters(parameters: Parameter[]): Promise<Parameter[]> {
+    const id = `set-${this.nextId++}`;
+    return this.ask(this.parameterCalls, id, "the parameter was not confirmed", () =>
+      this.send({ op: "setParameters", parameters, id }),
+    );
+  }
+
+  subscribeParameters(names: string[]): void {
+    if (this.has("parametersSubscribe")) {
+      this.send({ op: "subscribeParameterUpdates", parameterNames: names });
+    }
+  }
+
+  private ask<K, T>(
+    awaited: Map<K, Awaited<T>>,
+    id: K,
+    late: string,
+    send: () => void,
+  ): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.state !== "open") {
+        reject(new Error("not connected"));
+        return;
+      }
+      const timer = setTimeout(() => {
+        awaited.delete(id);
+        reject(new Error(`${late} within ${ANSWER_TIMEOUT_MS / 1000} s`));
+      }, ANSWER_TIMEOUT_MS);
+      awaited.set(id, { resolve, reject, timer });
+      send();
+    });
+  }
+
+  private connect(): void {
+    this.setState("connecting");
+    const socket = this.open(this.url, SUBPROTOCOLS);
+    socket.binaryType = "arraybuffer";
+    this.socket = socket;
+    socket.onopen = () => {
+      this.retryMs = FIRST_RETRY_MS;
+      this.setState("open");
+    };
+    socket.onmessage = (event) => this.receive(event.data);
+    socket.onerror = () => undefined;
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.lose();
+      if (this.isClosed) return;
+      this.setState("waiting");
+      this.retryTimer = setTimeout(() => this.connect(), this.retryMs);
+      this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
+    };
+  }
+
+  /** Forgets what held for the connection that ended. */
+  private lose(): void {
+    this.socket = null;
+    this.info = null;
+    this.channels.clear();
+    this.services.clear();
+    this.subscribed.clear();
+    this.subscriptionOf.clear();
+    this.advertised.clear();
+    for (const awaited of [this.calls, this.assets, this.parameterCalls]) {
+      for (const one of awaited.values()) {
+        clearTimeout(one.timer);
+        one.reject(new Error("the connection was lost"));
+      }
+      awaited.clear();
+    }
+    this.events.channels?.();
+    this.events.services?.();
+  }
+
+  private setState(state: ClientState): void {
+    this.state = state;
+    this.events.state?.(state);
+  }
+
+  private send(message: Record<string, unknown>): void {
+    if (this.state === "open") this.socket?.send(JSON.stringify(message));
+  }
+
+  private receive(data: unknown): void {
+    try {
+      if (typeof data === "string") {
+        this.bytesReceived += data.length;
+        this.onText(parseText(data));
+      } else if (data instanceof ArrayBuffer) {
+        this.bytesReceived += data.byteLength;
+        const message = parseBinary(new Uint8Array(data));
+        if (message) this.onBinary(message);
+      }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.events.status?.(StatusLevel.Error, `from the server: ${message}`);
+    }
+  }
+
+  private onBinary(message: BinaryMessage): void {
+    switch (message.kind) {
+      case "messageData": {
+        const channel = this.subscribed.get(message.subscriptionId);
+        this.messagesReceived++;
+        if (channel) this.events.message?.(channel, message.data, message.timeNs);
+        break;
+      }
+      case "time":
+        this.events.time?.(message.timeNs);
+        break;
+      case "serviceResponse":
+        settle(this.calls, message.callId, (one) => one.resolve(message.data));
+        break;
+      case "asset":
+        settle(this.assets, message.requestId, (one) => {
+          if (message.error === null) one.resolve(message.data);
+          else one.reject(new Error(message.error || "the server has no such file"));
+        });
+        break;
+    }
+  }
+
+  private onText(message: TextMessage): void {
+    switch (message.op) {
+      case "serverInfo":
+        this.info = message;
+        this.events.serverInfo?.(message);
+        if (this.wantsGraph) this.subscribeGraph();
+        break;
+      case "status":
+        this.events.status?.(message.level, message.message);
+        break;
+      case "advertise":
+        for (const channel of message.channels) this.channels.set(channel.id, channel);
+        this.events.channels?.();
+        this.subscribeWanted(message.channels);
+        break;
+      case "unadvertise":
+        for (const id of message.channelIds) this.removeChannel(id);
+        this.events.channels?.();
+        break;
+      case "advertiseServices":
+        for (const service of message.services) this.services.set(service.id, service);
+        this.events.services?.();
+        break;
+      case "unadvertiseServices":
+        for (const id of message.serviceIds) this.services.delete(id);
+        this.events.services?.();
+        break;
+      case "parameterValues":
+        this.events.parameters?.(message.parameters);
+        if (message.id !== undefined) {
+          settle(this.parameterCalls, message.id, (one) => one.resolve(message.parameters));
+        }
+        break;
+      case "serviceCallFailure":
+        settle(this.calls, message.callId, (one) => one.reject(new Error(message.message)));
+        break;
+      case "connectionGraphUpdate":
+        this.events.connectionGraph?.(message);
+        break;
+      case "graph":
+        this.events.graph?.({ ...NO_GRAPH, ...message });
+        break;
+      case "statistics":
+        this.events.statistics?.(message.topics);
+        break;
+    }
+  }
+
+  private subscribeWanted(channels: Channel[]): void {
+    const subscriptions: { id: number; channelId: number }[] = [];
+    for (const channel of channels) {
+      if (!this.wanted.has(channel.topic) || this.subscriptionOf.has(channel.id)) continue;
+      const id = this.nextId++;
+      this.subscribed.set(id, channel);
+      this.subscriptionOf.set(channel.id, id);
+      subscriptions.push({ id, channelId: channel.id });
+    }
+    if (subscriptions.length > 0) this.send({ op: "subscribe", subscriptions });
+  }
+
+  private removeChannel(id: number): void {
+    this.channels.delete(id);
+    const subscription = this.subscriptionOf.get(id);
+    if (subscription !== undefined) this.forget(subscription);
+  }
+
+  private forget(subscriptionId: number): void {
+    const channel = this.subscribed.get(subscriptionId);
+    if (channel) this.subscriptionOf.delete(channel.id);
+    this.subscribed.delete(subscriptionId);
+  }
+}
+
+function settle<K, T>(
+  awaited: Map<K, Awaited<T>>,
+  id: K,
+  then: (one: Awaited<T>) => void,
+): void {
+  const one = awaited.get(id);
+  if (!one) return;
+  awaited.delete(id);
+  clearTimeout(one.timer);
+  then(one);
+}
