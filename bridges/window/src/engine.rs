@@ -66,8 +66,8 @@ pub(crate) struct Core {
     pub topics: Topics,
     pub graph: tokio::sync::watch::Sender<Arc<Graph>>,
     pub clients: AtomicUsize,
-    /// Told when the first client comes.
-    pub arrived: Notify,
+    /// Told when a client comes, and at the end.
+    pub arrived: Arc<Notify>,
     next_id: AtomicU64,
     encodings: Mutex<Vec<Encoding>>,
     parameter_events: broadcast::Sender<Arc<ParameterEvent>>,
@@ -106,14 +106,15 @@ impl Engine {
             topics: Topics::default(),
             graph: tokio::sync::watch::Sender::new(Arc::default()),
             clients: AtomicUsize::new(0),
-            arrived: Notify::new(),
+            arrived: Arc::default(),
             next_id: AtomicU64::new(1),
             encodings: Mutex::default(),
             parameter_events: broadcast::Sender::new(EVENTS_KEPT),
             parameter_subscription: Mutex::default(),
         });
         core.look();
-        runtime.spawn(watch::watch(Arc::downgrade(&core), options.graph_interval));
+        let arrived = Arc::clone(&core.arrived);
+        runtime.spawn(watch::watch(Arc::downgrade(&core), arrived, options.graph_interval));
         Ok(Self { core, executor, thread: Some(thread) })
     }
 
@@ -248,6 +249,12 @@ impl Drop for Engine {
             drop(thread.join());
         }
         self.executor.remove_node(&self.core.node);
+    }
+}
+
+impl Drop for Core {
+    fn drop(&mut self) {
+        self.arrived.notify_one();
     }
 }
 

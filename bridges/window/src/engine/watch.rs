@@ -1,18 +1,19 @@
 //! Looks at the graph while there is a client (rule EN3).
 
 use super::Core;
-use std::sync::Weak;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
+use tokio::sync::Notify;
 
-/// Goes on until the engine is gone.
-pub(super) async fn watch(core: Weak<Core>, interval: Duration) {
+/// Goes on until the engine and its clients are gone, which also tells `arrived`.
+pub(super) async fn watch(core: Weak<Core>, arrived: Arc<Notify>, interval: Duration) {
     loop {
         let Some(strong) = core.upgrade() else { return };
         if strong.clients.load(Ordering::SeqCst) == 0 {
-            // Whoever has the engine has the core; so this ends with the engine or a client.
-            let arrived = strong.arrived.notified();
-            drop(tokio::time::timeout(IDLE, arrived).await);
+            strong.forget_parameter_events();
+            drop(strong);
+            arrived.notified().await;
             continue;
         }
         strong.look();
@@ -21,6 +22,3 @@ pub(super) async fn watch(core: Weak<Core>, interval: Duration) {
         tokio::time::sleep(interval).await;
     }
 }
-
-/// How long the end of the engine may stay unnoticed while there is no client.
-const IDLE: Duration = Duration::from_secs(1);
