@@ -51,19 +51,24 @@ impl Default for Limits {
     }
 }
 
+/// How often the log is told of refusals, at most.
+const BETWEEN_LINES: Duration = Duration::from_millis(200);
+
 /// Counts who is connected.
 pub struct Gate {
     limits: Limits,
     addresses: Mutex<Vec<IpAddr>>,
     /// Whoever was turned away so far.
     refused: AtomicU64,
+    /// When the log was told last, and how many were not told since.
+    told: Mutex<Option<(Instant, u64)>>,
 }
 
 impl Gate {
     /// A gate with these limits that nobody has passed.
     #[must_use]
     pub fn new(limits: Limits) -> Arc<Self> {
-        Arc::new(Self { limits, addresses: Mutex::default(), refused: AtomicU64::new(0) })
+        Arc::new(Self { limits, addresses: Mutex::default(), refused: AtomicU64::new(0), told: Mutex::default() })
     }
 
     /// Its limits.
@@ -80,9 +85,10 @@ impl Gate {
         let mut inside = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
         let same = inside.iter().filter(|address| **address == from).count();
         if inside.len() >= self.limits.clients || same >= self.limits.clients_per_address {
-            self.refused.fetch_add(1, Ordering::Relaxed);
             let all = inside.len();
+            drop(inside);
             let text = format!("{from} is refused: {all} clients are connected, {same} from there");
+            self.refuse(&text);
             return Err(WindowError::too_much(text));
         }
         inside.push(from);
@@ -95,15 +101,31 @@ impl Gate {
         self.addresses.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// How many were turned away so far, here or with [`Gate::note_refusal`].
+    /// How many were turned away so far, here or with [`Gate::refuse`].
     #[must_use]
     pub fn refused(&self) -> u64 {
         self.refused.load(Ordering::Relaxed)
     }
 
-    /// Counts one that was turned away for another reason.
-    pub fn note_refusal(&self) {
+    /// Counts one that was turned away, or ended, for that reason, and says so in the log: five
+    /// times a second at most, so that the log is no way to fill the disk.
+    pub fn refuse(&self, reason: &str) {
         self.refused.fetch_add(1, Ordering::Relaxed);
+        let now = Instant::now();
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        match *told {
+            Some((at, untold)) if now.saturating_duration_since(at) < BETWEEN_LINES => {
+                *told = Some((at, untold + 1));
+            }
+            before => {
+                *told = Some((now, 0));
+                drop(told);
+                match before.map_or(0, |(_, untold)| untold) {
+                    0 => tracing::info!("refused: {reason}"),
+                    more => tracing::info!("refused: {reason}, and {more} before it"),
+                }
+            }
+        }
     }
 }
 
