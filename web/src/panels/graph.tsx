@@ -11,7 +11,7 @@ import {
 } from "../graph/picture";
 import type { Hub } from "../model/hub";
 import { useChanges } from "../model/notifier";
-import { bytesText, countText } from "../ui/text";
+import { figuresOf } from "./figures";
 import { GraphDetails } from "./graph_details";
 import { useViewBox } from "./graph_view_box";
 import { flagIn, textIn, type PanelProps } from "./panel";
@@ -194,20 +194,6 @@ function Drawing({ hub, picture, layout, picked, pick }: DrawingProps) {
 function widthOfId(picture: Picture, id: string): number {
   const vertex = picture.vertices.find((one) => one.id === id);
   return vertex ? widthOf(vertex) : 0;
-}
-
-/** Rate, size, latency and losses, as far as they are known. */
-export function figuresOf(hub: Hub, topic: string): string {
-  const told = hub.statistics.get(topic);
-  const feed = hub.feeds.get(topic);
-  const parts: string[] = [];
-  const rate = told?.rateHz ?? feed?.rateHz;
-  if (rate !== undefined) parts.push(`${countText(rate)} Hz`);
-  if (told?.bytesPerSecond !== undefined) parts.push(`${bytesText(told.bytesPerSecond)}/s`);
-  if (told?.latencyMs !== undefined) parts.push(`${told.latencyMs.toPrecision(2)} ms`);
-  if (told?.lost) parts.push(`${countText(told.lost)} lost`);
-  if (told?.queued) parts.push(`${countText(told.queued)} queued`);
-  return parts.join(", ");
 }
 
 interface BoxProps {

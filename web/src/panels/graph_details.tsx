@@ -7,7 +7,7 @@ import type { PictureVertex } from "../graph/picture";
 import type { Hub } from "../model/hub";
 import { useFrames } from "../model/loop";
 import type { GraphEnd, GraphSnapshot } from "../protocol/types";
-import { figuresOf } from "./graph";
+import { figuresOf } from "./figures";
 import { Tree } from "./tree";
 import { useWatch } from "./watching";
 
