@@ -31,7 +31,7 @@ pub use error::OpError;
 pub use fragment::{Defragmenter, FragmentLimits, fragments, fragments_within};
 pub use level::Level;
 pub use modifiers::{Compression, Modifiers};
-pub use op::{Id, Op, Request, read};
+pub use op::{Call, Goal, Id, Op, Request, read};
 pub use png::{png_decode, png_encode};
 pub use splitter::{SplitError, Splitter};
 pub use type_name::{action_type, message_type, service_type};

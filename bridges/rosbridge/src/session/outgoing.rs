@@ -1,0 +1,68 @@
+//! What leaves for a client: each message in the form and the size that the client wants.
+
+use super::Session;
+use crate::protocol::{fragments, fragments_within};
+use angaros_window::{Frame, Outgoing};
+use bytes::Bytes;
+
+impl Session {
+    /// The next thing to send, as frames; `None` when the client is to be disconnected. A message
+    /// that cannot be written for this client gives no frame.
+    pub async fn next_frames(&self) -> Option<Vec<Frame>> {
+        match self.client.outbox().next().await? {
+            Outgoing::Control(frame) => Some(vec![frame]),
+            Outgoing::Message { message, .. } => {
+                let Some(modifiers) = self.topics.modifiers(message.topic()) else {
+                    return Some(Vec::new());
+                };
+                let form = self.bridge.form(modifiers.compression);
+                let Some(bytes) = self.client.form(&message, Some(form)) else {
+                    return Some(Vec::new());
+                };
+                let is_text = form_is_text(modifiers.compression);
+                Some(match is_text {
+                    true => self.cut(bytes, modifiers.fragment_size),
+                    false => self.whole(bytes),
+                })
+            }
+        }
+    }
+
+    /// A JSON message as one frame, or in fragments if the client or the door takes no more.
+    pub(super) fn cut(&self, json: Bytes, fragment_size: Option<usize>) -> Vec<Frame> {
+        let fits = self.most_bytes.is_none_or(|most| json.len() <= most);
+        let is_small = fragment_size.is_none_or(|size| json.len() <= size);
+        if fits && is_small {
+            return vec![Frame::Text(json)];
+        }
+        // What was written here is UTF-8.
+        let text = String::from_utf8_lossy(&json);
+        let id = self.bridge.next_id().to_string();
+        let pieces = match (self.most_bytes, fragment_size) {
+            (Some(most), size) => fragments_within(&text, size.map_or(most, |s| s.min(most)), &id),
+            (None, Some(size)) => fragments(&text, size, &id),
+            (None, None) => return vec![Frame::Text(json.clone())],
+        };
+        pieces.into_iter().map(|piece| Frame::Text(Bytes::from(piece))).collect()
+    }
+
+    /// A binary message; the protocol has no fragments of these.
+    fn whole(&self, bytes: Bytes) -> Vec<Frame> {
+        match self.most_bytes.is_none_or(|most| bytes.len() <= most) {
+            true => vec![Frame::Binary(bytes)],
+            false => {
+                let len = bytes.len();
+                tracing::debug!("{}: {len} bytes of CBOR fit into no frame", self.client.name());
+                Vec::new()
+            }
+        }
+    }
+}
+
+fn form_is_text(compression: crate::protocol::Compression) -> bool {
+    use crate::protocol::Compression::{Cbor, CborRaw, None, Png};
+    match compression {
+        None | Png => true,
+        Cbor | CborRaw => false,
+    }
+}
