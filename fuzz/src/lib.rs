@@ -23,6 +23,7 @@ mod launch;
 mod message;
 mod metrics;
 mod netbox;
+mod rosbridge;
 mod rtps;
 mod scratch;
 mod service;
@@ -47,6 +48,9 @@ pub use launch::{launch_file, launch_test, ros_launch_file};
 pub use message::cdr_view;
 pub use metrics::metrics_request;
 pub use netbox::netbox_link;
+pub use rosbridge::{
+    rosbridge_cbor, rosbridge_fragments, rosbridge_json, rosbridge_op, rosbridge_stream,
+};
 pub use rtps::{ros_discovery_info, rtps_message, rtps_parameters};
 pub use service::service_reply;
 pub use team::team_message;
@@ -85,6 +89,11 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("ros_args", ros_args),
     ("ros_discovery_info", ros_discovery_info),
     ("ros_launch_file", ros_launch_file),
+    ("rosbridge_cbor", rosbridge_cbor),
+    ("rosbridge_fragments", rosbridge_fragments),
+    ("rosbridge_json", rosbridge_json),
+    ("rosbridge_op", rosbridge_op),
+    ("rosbridge_stream", rosbridge_stream),
     ("rtps_message", rtps_message),
     ("rtps_parameters", rtps_parameters),
     ("service_reply", service_reply),

@@ -1,10 +1,13 @@
 //! What all clients of one rosbridge share.
 
+mod action_types;
+
 use crate::convert::{cbor_from_cdr, json_from_cdr};
 use crate::protocol::cbor::CborWriter;
 use crate::protocol::{Compression, FragmentLimits, Writer, png_encode};
 use crate::rosapi::Rosapi;
 use angaros_window::{Encoding, Engine, Message, WindowError};
+use action_types::ActionTypes;
 use bytes::Bytes;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,6 +52,7 @@ pub struct Bridge {
     options: BridgeOptions,
     forms: Forms,
     rosapi: Arc<Rosapi>,
+    action_types: ActionTypes,
     begun: Instant,
     next_id: AtomicU64,
 }
@@ -70,9 +74,15 @@ impl Bridge {
         let cbor_raw = engine.register("rosbridge cbor-raw", cbor_raw_frame)?;
         let forms = Forms { json, png, cbor, cbor_raw };
         let rosapi = Arc::new(Rosapi::new(Arc::clone(&engine)));
-        let begun = Instant::now();
-        let next_id = AtomicU64::new(1);
-        Ok(Arc::new(Self { engine, options, forms, rosapi, begun, next_id }))
+        Ok(Arc::new(Self {
+            engine,
+            options,
+            forms,
+            rosapi,
+            action_types: ActionTypes::default(),
+            begun: Instant::now(),
+            next_id: AtomicU64::new(1),
+        }))
     }
 
     /// The engine below it.

@@ -110,6 +110,12 @@ impl Splitter {
         Ok(None)
     }
 
+    /// Whether a part of an object is there.
+    #[must_use]
+    pub fn is_inside(&self) -> bool {
+        self.depth > 0
+    }
+
     /// Bytes between objects that were passed over, white space and commas left out.
     #[must_use]
     pub fn skipped(&self) -> u64 {

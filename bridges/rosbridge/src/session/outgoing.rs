@@ -1,7 +1,7 @@
 //! What leaves for a client: each message in the form and the size that the client wants.
 
 use super::Session;
-use crate::protocol::{fragments, fragments_within};
+use crate::protocol::{Compression, fragments, fragments_within};
 use angaros_window::{Frame, Outgoing};
 use bytes::Bytes;
 
@@ -15,15 +15,19 @@ impl Session {
                 let Some(modifiers) = self.topics.modifiers(message.topic()) else {
                     return Some(Vec::new());
                 };
-                let form = self.bridge.form(modifiers.compression);
-                let Some(bytes) = self.client.form(&message, Some(form)) else {
-                    return Some(Vec::new());
+                let form = |compression| {
+                    self.client.form(&message, Some(self.bridge.form(compression)))
                 };
-                let is_text = form_is_text(modifiers.compression);
-                Some(match is_text {
-                    true => self.cut(bytes, modifiers.fragment_size),
-                    false => self.whole(bytes),
-                })
+                let Some(bytes) = form(modifiers.compression) else { return Some(Vec::new()) };
+                if form_is_text(modifiers.compression) {
+                    return Some(self.cut(bytes, modifiers.fragment_size));
+                }
+                if self.most_bytes.is_none_or(|most| bytes.len() <= most) {
+                    return Some(vec![Frame::Binary(bytes)]);
+                }
+                // The protocol has no fragments of CBOR, but of JSON.
+                let json = form(Compression::None).unwrap_or_default();
+                Some(self.cut(json, modifiers.fragment_size))
             }
         }
     }
@@ -45,24 +49,11 @@ impl Session {
         };
         pieces.into_iter().map(|piece| Frame::Text(Bytes::from(piece))).collect()
     }
-
-    /// A binary message; the protocol has no fragments of these.
-    fn whole(&self, bytes: Bytes) -> Vec<Frame> {
-        match self.most_bytes.is_none_or(|most| bytes.len() <= most) {
-            true => vec![Frame::Binary(bytes)],
-            false => {
-                let len = bytes.len();
-                tracing::debug!("{}: {len} bytes of CBOR fit into no frame", self.client.name());
-                Vec::new()
-            }
-        }
-    }
 }
 
-fn form_is_text(compression: crate::protocol::Compression) -> bool {
-    use crate::protocol::Compression::{Cbor, CborRaw, None, Png};
+fn form_is_text(compression: Compression) -> bool {
     match compression {
-        None | Png => true,
-        Cbor | CborRaw => false,
+        Compression::None | Compression::Png => true,
+        Compression::Cbor | Compression::CborRaw => false,
     }
 }
