@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ConnectionGraphModel } from "../src/graph/connection_graph";
 import { layered, type Arrow, type Vertex } from "../src/graph/layered";
 import { pictureOf } from "../src/graph/picture";
+import { snapshotOf, statisticsOf } from "../src/protocol/angaros";
 import type { GraphSnapshot } from "../src/protocol/types";
 
 function boxes(...ids: string[]): Vertex[] {
@@ -141,5 +142,49 @@ describe("updates of the Foxglove protocol", () => {
     ]);
     model.apply({ removedServices: ["/s"] });
     expect(model.snapshot(() => "").services).toEqual([]);
+  });
+});
+
+describe("the graph of a server of Angaros", () => {
+  const qos = (reliability: string) => {
+    return { reliability, history: "keep_last", depth: 5, deadlineNs: 20_000_000, lifespanNs: null };
+  };
+  const end = (gid: string, kind: "publisher" | "subscription", node: string, reliability: string) => {
+    return { gid, kind, node, topic: "/scan", type: "a/msg/A", qos: qos(reliability) };
+  };
+
+  it("becomes a picture that says what was offered and what was asked for", () => {
+    const snapshot = snapshotOf({
+      op: "angaros.graph",
+      nodes: [{ name: "/lidar", processes: ["0a1b2c3d4e5f60718293a4b5"] }, { name: "/map" }],
+      endpoints: [
+        end("1", "publisher", "/lidar", "best_effort"),
+        end("2", "subscription", "/map", "reliable"),
+      ],
+      mismatches: [{ topic: "/scan", publisher: "1", subscription: "2", reasons: ["RELIABILITY"] }],
+    });
+    expect(snapshot.faults).toEqual([
+      {
+        topic: "/scan",
+        from: "/lidar",
+        to: "/map",
+        reasons: ["RELIABILITY: offered best_effort, requested reliable"],
+      },
+    ]);
+    expect(snapshot.topics[0]?.publishers[0]?.qos).toEqual({
+      reliability: "best_effort",
+      history: "keep_last (5)",
+      deadline: "20 ms",
+    });
+    expect(snapshot.nodes[0]?.process).toBe("0a1b2c3d4e5f60718293a4b5");
+  });
+
+  it("has figures in the units of the page", () => {
+    const topics = {
+      "/scan": { rateHz: 10, bytesPerS: 5, latencyMedianNs: 2_500_000, lost: 0, dropped: 3 },
+    };
+    expect(statisticsOf({ op: "angaros.statistics", topics })).toEqual([
+      { name: "/scan", rateHz: 10, bytesPerSecond: 5, latencyMs: 2.5, dropped: 3 },
+    ]);
   });
 });

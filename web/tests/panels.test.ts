@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { Decoder, encode, parseSchema } from "../src/cdr";
 import { emptyValue, jsonText, parsePrimitive } from "../src/model/form_value";
-import { editedParameter, nodeAndName, parameterText } from "../src/model/parameter_text";
+import {
+  editedParameter,
+  nodeAndName,
+  parameterText,
+  rangeText,
+  withinRange,
+} from "../src/model/parameter_text";
 import { collect, ordered } from "../src/panels/diagnostics";
 import { logLine, passes } from "../src/panels/log";
 import { sidesOf } from "../src/panels/service";
@@ -28,6 +34,21 @@ describe("parameters", () => {
       [{ name: "a", value: [1] }, "["],
     ];
     for (const [before, text] of wrong) expect(() => editedParameter(before, text), text).toThrow();
+  });
+
+  it("are held to the range that their node describes", () => {
+    const about = {
+      name: "/n.a",
+      type: "integer",
+      description: "",
+      readOnly: true,
+      integerRange: { from: 0, to: 10, step: 2 },
+      floatingPointRange: null,
+    };
+    expect(rangeText(about)).toBe("integer, 0 to 10, in steps of 2, read only");
+    expect(() => withinRange({ name: "/n.a", value: 11 }, about)).toThrow(/not within 0 to 10/);
+    withinRange({ name: "/n.a", value: 10 }, about);
+    withinRange({ name: "/n.a", value: 11 }, undefined);
   });
 
   it("are named by node and name", () => {

@@ -205,9 +205,13 @@ describe("the client", () => {
     latest().says({ op: "serverInfo", name: "x", capabilities: ["connectionGraph"] });
     expect(latest().heard("subscribeConnectionGraph")).toHaveLength(1);
     const other = opened();
-    latest().says({ op: "serverInfo", name: "x", capabilities: ["connectionGraph", "angarosGraph"] });
+    const metadata = { angaros: "1" };
+    latest().says({ op: "serverInfo", name: "x", capabilities: ["connectionGraph"], metadata });
     other.subscribeGraph();
-    expect(latest().heard("subscribeGraph")).toHaveLength(1);
+    other.count(["/scan"]);
+    expect(latest().heard("angaros.subscribeGraph")).toHaveLength(1);
+    expect(latest().heard("angaros.subscribeStatistics")).toHaveLength(1);
+    expect(latest().heard("angaros.watch")).toEqual([{ op: "angaros.watch", topics: ["/scan"] }]);
     expect(latest().heard("subscribeConnectionGraph")).toHaveLength(0);
   });
 

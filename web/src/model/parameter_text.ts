@@ -1,5 +1,6 @@
 // Parameters as text that is edited, and back.
 
+import type { ParameterDescription } from "../protocol/angaros";
 import type { Parameter, ParameterValue } from "../protocol/types";
 
 /** The node and the name in it: servers join them with a dot or a colon. */
@@ -44,4 +45,24 @@ export function editedParameter(before: Parameter, text: string): Parameter {
     throw new Error(`${name} is a list of one kind`);
   }
   return edited(parsed as ParameterValue[]);
+}
+
+/** The type of a parameter, with its range and whether it can be set. */
+export function rangeText(about: ParameterDescription): string {
+  const range = about.integerRange ?? about.floatingPointRange;
+  const parts = [about.type];
+  if (range) parts.push(`${range.from} to ${range.to}`);
+  if (range && range.step > 0) parts.push(`in steps of ${range.step}`);
+  if (about.readOnly) parts.push("read only");
+  return parts.join(", ");
+}
+
+/** Throws where a number is out of the range that its node describes. */
+export function withinRange(parameter: Parameter, about: ParameterDescription | undefined): void {
+  const range = about?.integerRange ?? about?.floatingPointRange;
+  const { value } = parameter;
+  if (!range || typeof value !== "number") return;
+  if (value < range.from || value > range.to) {
+    throw new Error(`${value} is not within ${range.from} to ${range.to}`);
+  }
 }

@@ -13,6 +13,6 @@ export function figuresOf(hub: Hub, topic: string): string {
   if (told?.bytesPerSecond !== undefined) parts.push(`${bytesText(told.bytesPerSecond)}/s`);
   if (told?.latencyMs !== undefined) parts.push(`${told.latencyMs.toPrecision(2)} ms`);
   if (told?.lost) parts.push(`${countText(told.lost)} lost`);
-  if (told?.queued) parts.push(`${countText(told.queued)} queued`);
+  if (told?.dropped) parts.push(`${countText(told.dropped)} dropped`);
   return parts.join(", ");
 }

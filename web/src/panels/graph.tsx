@@ -20,6 +20,8 @@ const HEIGHT = 38;
 const CHARACTER_PX = 6.6;
 const MOST_CHARACTERS = 34;
 const MARGIN = 24;
+/** Topics whose rates are counted for the picture. */
+const MOST_COUNTED = 500;
 
 export function GraphPanel({ hub, config, update }: PanelProps) {
   useChanges(hub.graphChanged, hub.statusChanged);
@@ -39,6 +41,8 @@ export function GraphPanel({ hub, config, update }: PanelProps) {
     const sized = picture.vertices.map((one) => ({ ...one, width: widthOf(one), height: HEIGHT }));
     return layered(sized, picture.arrows);
   }, [shape]);
+  const topics = picture.vertices.filter((one) => one.kind === "topic").map((one) => one.label);
+  useEffect(() => hub.client.count(topics.slice(0, MOST_COUNTED)), [topics.join("\n")]);
   const bad = picture.arrows.filter((arrow) => arrow.reasons.length > 0).length;
   const vertex = picture.vertices.find((one) => one.id === picked);
   return (
@@ -51,7 +55,7 @@ export function GraphPanel({ hub, config, update }: PanelProps) {
         >
           <option value="nodes">nodes</option>
           <option value="processes">processes</option>
-          <option value="hosts">hosts</option>
+          {(graph?.hosts.length ?? 0) > 0 && <option value="hosts">hosts</option>}
         </select>
         <input
           type="search"
@@ -63,7 +67,7 @@ export function GraphPanel({ hub, config, update }: PanelProps) {
         <Check name="services" text="services" value={services} update={update} />
         <span class="soft">
           {picture.vertices.filter((one) => one.kind === "node").length} {level},{" "}
-          {picture.vertices.filter((one) => one.kind === "topic").length} topics
+          {topics.length} topics
         </span>
         {bad > 0 && <span class="error">{bad} do not match</span>}
       </div>
@@ -89,7 +93,7 @@ export function GraphPanel({ hub, config, update }: PanelProps) {
 
 function emptyText(hub: Hub): string {
   if (hub.state !== "open") return "Not connected.";
-  const knows = hub.client.has("angarosGraph") || hub.client.has("connectionGraph");
+  const knows = hub.client.isAngaros || hub.client.has("connectionGraph");
   if (!knows) return "The server does not tell the graph.";
   return hub.graph ? "Nothing to show." : "The graph has not come yet.";
 }

@@ -5,17 +5,24 @@ import { textOf } from "../model/feed";
 import type { Hub } from "../model/hub";
 import { useChanges } from "../model/notifier";
 import { editedParameter, nodeAndName, parameterText } from "../model/parameter_text";
+import { rangeText, withinRange } from "../model/parameter_text";
+import type { ParameterDescription } from "../protocol/angaros";
 import type { Parameter } from "../protocol/types";
 import { textIn, type PanelProps } from "./panel";
 
 export function ParametersPanel({ hub, config, update }: PanelProps) {
   useChanges(hub.parametersChanged, hub.statusChanged);
   const [error, setError] = useState("");
+  const [described, setDescribed] = useState(new Map<string, ParameterDescription>());
   const search = textIn(config, "search");
   const can = hub.client.has("parameters");
   const load = (): void => {
     setError("");
-    hub.loadParameters().catch((cause: unknown) => setError(textOf(cause)));
+    hub
+      .loadParameters()
+      .then(() => hub.client.describeParameters([...hub.parameters.keys()]))
+      .then((all) => setDescribed(new Map(all.map((one) => [one.name, one]))))
+      .catch((cause: unknown) => setError(textOf(cause)));
   };
   useEffect(() => {
     if (can) load();
@@ -52,7 +59,12 @@ export function ParametersPanel({ hub, config, update }: PanelProps) {
             </thead>
             <tbody>
               {parameters.map((one) => (
-                <Row key={one.name} hub={hub} parameter={one} />
+                <Row
+                  key={one.name}
+                  hub={hub}
+                  parameter={one}
+                  about={described.get(one.name)}
+                />
               ))}
             </tbody>
           </table>
@@ -65,7 +77,13 @@ export function ParametersPanel({ hub, config, update }: PanelProps) {
   );
 }
 
-function Row({ hub, parameter }: { hub: Hub; parameter: Parameter }) {
+interface RowProps {
+  hub: Hub;
+  parameter: Parameter;
+  about: ParameterDescription | undefined;
+}
+
+function Row({ hub, parameter, about }: RowProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState("");
   const [isSending, setSending] = useState(false);
@@ -75,6 +93,7 @@ function Row({ hub, parameter }: { hub: Hub; parameter: Parameter }) {
     setSending(true);
     try {
       const wanted = editedParameter(parameter, text);
+      withinRange(wanted, about);
       const [confirmed] = await hub.client.setParameters([wanted]);
       const now = confirmed ?? hub.parameters.get(parameter.name);
       if (now && parameterText(now) !== parameterText(wanted)) {
@@ -96,14 +115,17 @@ function Row({ hub, parameter }: { hub: Hub; parameter: Parameter }) {
   };
   return (
     <tr>
-      <td style={{ width: "45%" }}>{name}</td>
+      <td style={{ width: "45%" }} title={about?.description}>
+        {name}
+        {about && <div class="soft">{rangeText(about)}</div>}
+      </td>
       <td>
         {typeof parameter.value === "boolean" ? (
           <input
             type="checkbox"
             aria-label={name}
             checked={parameter.value}
-            disabled={isSending}
+            disabled={isSending || about?.readOnly === true}
             onChange={(event) => void send(String(event.currentTarget.checked))}
           />
         ) : (
@@ -112,7 +134,7 @@ function Row({ hub, parameter }: { hub: Hub; parameter: Parameter }) {
             class="mono"
             aria-label={name}
             style={{ width: "100%" }}
-            disabled={isSending}
+            disabled={isSending || about?.readOnly === true}
             value={draft ?? parameterText(parameter)}
             onInput={(event) => setDraft(event.currentTarget.value)}
             onKeyDown={onKey}

@@ -4,6 +4,11 @@
 //    that topic, also after a new connection.
 // 2. Answers that are awaited are refused when the connection ends, or after a time.
 
+import {
+  snapshotOf,
+  statisticsOf,
+  type ParameterDescription,
+} from "./angaros";
 import { messageDataFrame, parseBinary, parseText, serviceRequestFrame } from "./codec";
 import {
   SUBPROTOCOLS,
@@ -57,15 +62,6 @@ const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 4000;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-const NO_GRAPH: GraphSnapshot = {
-  hosts: [],
-  processes: [],
-  nodes: [],
-  topics: [],
-  services: [],
-  faults: [],
-};
-
 export class Client {
   readonly channels = new Map<number, Channel>();
   readonly services = new Map<number, Service>();
@@ -87,7 +83,9 @@ export class Client {
   private readonly calls = new Map<number, Awaited<Uint8Array>>();
   private readonly assets = new Map<number, Awaited<Uint8Array>>();
   private readonly parameterCalls = new Map<string, Awaited<Parameter[]>>();
+  private readonly descriptionCalls = new Map<string, Awaited<ParameterDescription[]>>();
   private wantsGraph = false;
+  private counted: string[] = [];
 
   constructor(
     private readonly url: string,
@@ -103,6 +101,11 @@ export class Client {
     clearTimeout(this.retryTimer);
     this.socket?.close();
     this.lose();
+  }
+
+  /** Whether the server has the ops of `angaros.ts`. */
+  get isAngaros(): boolean {
+    return this.info?.metadata?.angaros !== undefined;
   }
 
   has(capability: string): boolean {
@@ -127,14 +130,32 @@ export class Client {
   /** Asks for the graph, in the form that the server has. */
   subscribeGraph(): void {
     this.wantsGraph = true;
-    if (this.has("angarosGraph")) this.send({ op: "subscribeGraph" });
-    else if (this.has("connectionGraph")) this.send({ op: "subscribeConnectionGraph" });
+    if (this.isAngaros) {
+      this.send({ op: "angaros.subscribeGraph" });
+      this.send({ op: "angaros.subscribeStatistics", intervalMs: 1000 });
+      if (this.counted.length > 0) this.send({ op: "angaros.watch", topics: this.counted });
+    } else if (this.has("connectionGraph")) {
+      this.send({ op: "subscribeConnectionGraph" });
+    }
   }
 
   unsubscribeGraph(): void {
     this.wantsGraph = false;
-    if (this.has("angarosGraph")) this.send({ op: "unsubscribeGraph" });
-    else if (this.has("connectionGraph")) this.send({ op: "unsubscribeConnectionGraph" });
+    this.counted = [];
+    if (this.isAngaros) {
+      this.send({ op: "angaros.unsubscribeGraph" });
+      this.send({ op: "angaros.unsubscribeStatistics" });
+      this.send({ op: "angaros.watch", topics: [] });
+    } else if (this.has("connectionGraph")) {
+      this.send({ op: "unsubscribeConnectionGraph" });
+    }
+  }
+
+  /** Topics whose rates are wanted, though their messages are not. */
+  count(topics: string[]): void {
+    if (topics.join("\n") === this.counted.join("\n")) return;
+    this.counted = topics;
+    if (this.isAngaros) this.send({ op: "angaros.watch", topics });
   }
 
   publish(topic: string, schemaName: string, payload: Uint8Array): void {
@@ -179,6 +200,15 @@ export class Client {
     const id = `set-${this.nextId++}`;
     return this.ask(this.parameterCalls, id, "the parameter was not confirmed", () =>
       this.send({ op: "setParameters", parameters, id }),
+    );
+  }
+
+  /** Types and ranges of parameters, where the server tells them. */
+  describeParameters(names: string[]): Promise<ParameterDescription[]> {
+    if (!this.isAngaros) return Promise.resolve([]);
+    const id = `describe-${this.nextId++}`;
+    return this.ask(this.descriptionCalls, id, "no answer about parameters", () =>
+      this.send({ op: "angaros.describeParameters", parameterNames: names, id }),
     );
   }
 
@@ -238,13 +268,10 @@ export class Client {
     this.subscribed.clear();
     this.subscriptionOf.clear();
     this.advertised.clear();
-    for (const awaited of [this.calls, this.assets, this.parameterCalls]) {
-      for (const one of awaited.values()) {
-        clearTimeout(one.timer);
-        one.reject(new Error("the connection was lost"));
-      }
-      awaited.clear();
-    }
+    refuseAll(this.calls);
+    refuseAll(this.assets);
+    refuseAll(this.parameterCalls);
+    refuseAll(this.descriptionCalls);
     this.events.channels?.();
     this.events.services?.();
   }
@@ -336,11 +363,16 @@ export class Client {
       case "connectionGraphUpdate":
         this.events.connectionGraph?.(message);
         break;
-      case "graph":
-        this.events.graph?.({ ...NO_GRAPH, ...message });
+      case "angaros.graph":
+        this.events.graph?.(snapshotOf(message));
         break;
-      case "statistics":
-        this.events.statistics?.(message.topics);
+      case "angaros.statistics":
+        this.events.statistics?.(statisticsOf(message));
+        break;
+      case "angaros.parameterDescriptions":
+        if (message.id !== undefined) {
+          settle(this.descriptionCalls, message.id, (one) => one.resolve(message.parameters));
+        }
         break;
     }
   }
@@ -368,6 +400,14 @@ export class Client {
     if (channel) this.subscriptionOf.delete(channel.id);
     this.subscribed.delete(subscriptionId);
   }
+}
+
+function refuseAll<K, T>(awaited: Map<K, Awaited<T>>): void {
+  for (const one of awaited.values()) {
+    clearTimeout(one.timer);
+    one.reject(new Error("the connection was lost"));
+  }
+  awaited.clear();
 }
 
 function settle<K, T>(

@@ -1,5 +1,7 @@
 // Messages of the Foxglove WebSocket protocol, version 1, and those that Angaros adds (README.md).
 
+import type { AngarosMessage } from "./angaros";
+
 export const SUBPROTOCOLS = ["foxglove.sdk.v1", "foxglove.websocket.v1"];
 
 export interface Channel {
@@ -70,7 +72,7 @@ export interface GraphEnd {
   qos?: Qos;
 }
 
-/** The capability `angarosGraph`. */
+/** The graph, in the form in which panels draw it. */
 export interface GraphSnapshot {
   hosts: { id: string; name: string }[];
   processes: { id: string; host?: string; pid?: number; name?: string }[];
@@ -86,7 +88,7 @@ export interface TopicStatistics {
   bytesPerSecond?: number;
   latencyMs?: number;
   lost?: number;
-  queued?: number;
+  dropped?: number;
 }
 
 export type TextMessage =
@@ -100,8 +102,7 @@ export type TextMessage =
   | { op: "parameterValues"; parameters: Parameter[]; id?: string }
   | ({ op: "connectionGraphUpdate" } & Partial<ConnectionGraph>)
   | { op: "serviceCallFailure"; serviceId: number; callId: number; message: string }
-  | ({ op: "graph" } & Partial<GraphSnapshot>)
-  | { op: "statistics"; topics: TopicStatistics[] };
+  | AngarosMessage;
 
 export type BinaryMessage =
   | { kind: "messageData"; subscriptionId: number; timeNs: bigint; data: Uint8Array }
