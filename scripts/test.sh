@@ -20,7 +20,7 @@ if [ "${1:-}" = --all ]; then
     shift
 fi
 
-steps_of_test=(setup format build tests python interop image models fuzz peers cross docs)
+steps_of_test=(setup format build tests python web interop image models fuzz peers cross docs)
 # Parts of those, and what takes half an hour of its own.
 also=(clippy tidy zenoh adding mutants)
 # Whatever is drawn by lot is drawn from this.
@@ -34,6 +34,7 @@ declare -A what=(
     [tests]="unit, integration and documentation tests of all crates; house rules; Zenoh"
     [tidy]="house rules: arrows, sizes, contracts, unsafe, thread names"
     [python]="the Python package: its tests, and the names of rclpy"
+    [web]="the page: types, unit tests, and whether its bundle is the committed one"
     [image]="image kernels against OpenCV"
     [models]="the parts without locks under every schedule"
     [fuzz]="fuzz targets, $FUZZ_SECONDS s each$([ -n "$ALL" ] || echo "; ten of them")"
@@ -46,11 +47,11 @@ declare -A what=(
     [docs]="documentation builds without warnings"
 )
 declare -A budget=(
-    [setup]=90 [format]=10 [build]=600 [tests]=600 [python]=120 [interop]=180 [image]=60 [models]=90 [fuzz]=120 [peers]=150
+    [setup]=90 [format]=10 [build]=600 [tests]=600 [python]=120 [web]=60 [interop]=180 [image]=60 [models]=90 [fuzz]=120 [peers]=150
     [cross]=180 [docs]=100 [clippy]=300 [tidy]=30 [zenoh]=120 [adding]=600 [mutants]=2400
 )
 if [ -n "$ALL" ]; then
-    steps_of_test=(setup format build clippy tests python interop image models fuzz peers cross docs adding)
+    steps_of_test=(setup format build clippy tests python web interop image models fuzz peers cross docs adding)
     what[cross]="conformance suite on aarch64 and armhf, in an emulator"
     budget[interop]=420 budget[fuzz]=480 budget[peers]=300 budget[cross]=900
 fi
@@ -88,6 +89,7 @@ step_tidy() { scripts/run_tests.py --program "tidy it" --show-output; }
 step_python() {
     scripts/python.sh test && scripts/run_tests.py --program "angaros-tools it" --show-output python_launch
 }
+step_web() { scripts/web.sh test; }
 step_image() { python3 packages/image_proc/tests/opencv_parity.py; }
 step_models() { scripts/models.sh; }
 step_fuzz() { scripts/fuzz.sh $([ -n "$ALL" ] || echo --sample "$SEED"); }
