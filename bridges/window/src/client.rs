@@ -175,6 +175,25 @@ impl Client {
         type_name: Option<&str>,
         options: SubscribeOptions,
     ) -> Result<SubscriptionId, WindowError> {
+        self.listen(topic, type_name, Some(&options)).await
+    }
+
+    /// Has the messages of a topic counted, without getting them: for
+    /// [`Engine::statistics`](crate::Engine::statistics). It ends as a subscription does.
+    ///
+    /// # Errors
+    /// As [`Client::subscribe`].
+    pub async fn watch(&self, topic: &str) -> Result<SubscriptionId, WindowError> {
+        self.listen(topic, None, None).await
+    }
+
+    /// Without options there is no queue, and what comes is only counted.
+    async fn listen(
+        &self,
+        topic: &str,
+        type_name: Option<&str>,
+        options: Option<&SubscribeOptions>,
+    ) -> Result<SubscriptionId, WindowError> {
         let topic = self.full_name(topic)?;
         self.check(Right::Read, &topic)?;
         let hold = self.entities[SUBSCRIPTIONS].take("subscriptions")?;
@@ -182,7 +201,9 @@ impl Client {
         let publishers: Vec<&Endpoint> =
             publishers.iter().filter(|p| p.type_name == ty.name).collect();
         let id = self.core.next_id();
-        self.outbox.open(id, &options);
+        if let Some(options) = options {
+            self.outbox.open(id, options);
+        }
         let listener = (id, &self.outbox);
         let added = self.core.topics.add(&self.core.node, &topic, &ty, &publishers, listener);
         if let Err(error) = added {

@@ -3,6 +3,7 @@
 mod action;
 mod bag;
 mod bench;
+mod bridge;
 mod complete;
 mod completions;
 mod component;
@@ -79,6 +80,8 @@ enum Verb {
     Trace(trace::Args),
     /// Measure Angaros and other systems, and compare results
     Bench(bench::Args),
+    /// Serve Foxglove and others over the network
+    Bridge(bridge::Args),
     /// Tell what is wrong here and how to fix it
     #[command(visible_alias = "wtf")]
     Doctor(doctor::Args),
@@ -153,6 +156,7 @@ pub fn main() -> ExitCode {
         Verb::Bag(args) => bag::run(&args),
         Verb::Trace(args) => trace::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::Bridge(args) => bridge::run(&args),
         Verb::Daemon(args) => daemon::run(&args),
         Verb::Multicast(args) => multicast::run(&args),
         Verb::Doctor(args) => doctor::run(&args),
