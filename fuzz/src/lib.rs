@@ -30,6 +30,7 @@ mod service;
 mod team;
 mod trace;
 mod udp;
+mod window;
 mod zenoh;
 
 pub use arguments::ros_args;
@@ -56,6 +57,7 @@ pub use service::service_reply;
 pub use team::team_message;
 pub use trace::trace_report;
 pub use udp::{udp_datagram, udp_stream};
+pub use window::{foxglove_frames, http_head, websocket_frames};
 pub use zenoh::zenoh_wire;
 
 /// Takes any bytes; panics when the code under test breaks a promise.
@@ -79,7 +81,9 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("dds_datagrams", dds_datagrams),
     ("dynamic_definition", dynamic_definition),
     ("dynamic_message", dynamic_message),
+    ("foxglove_frames", foxglove_frames),
     ("frames", frames),
+    ("http_head", http_head),
     ("idl_text", idl_text),
     ("launch_file", launch_file),
     ("launch_test", launch_test),
@@ -108,5 +112,6 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("trace_report", trace_report),
     ("udp_datagram", udp_datagram),
     ("udp_stream", udp_stream),
+    ("websocket_frames", websocket_frames),
     ("zenoh_wire", zenoh_wire),
 ];

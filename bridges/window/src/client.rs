@@ -21,7 +21,7 @@ use crate::limits::{Quota, QuotaHold};
 use crate::outbox::Outbox;
 use crate::types::MessageType;
 use angaros::{
-    Endpoint, EndpointKind, GenericClient, GenericPublisher, GenericServer, ParametersClient,
+    Endpoint, EndpointKind, GenericPublisher, GenericServer, ParametersClient,
     PublishError, Qos,
 };
 use angaros_msg::idl::Kind;
