@@ -139,10 +139,15 @@ impl Session {
         let gone = {
             let mut state = self.state();
             let gone = state.subscriptions.remove(&id);
-            gone.inspect(|subscription| drop(state.ids.remove(subscription)))
+            if let Some(subscription) = &gone {
+                state.ids.remove(subscription);
+            }
+            gone
         };
         match gone {
-            Some(subscription) => drop(self.client.unsubscribe(subscription)),
+            Some(subscription) => {
+                self.client.unsubscribe(subscription);
+            }
             None => self.complain(&format!("there is no subscription {id}")),
         }
     }
@@ -178,7 +183,9 @@ impl Session {
                 Err(error) => self.complain(&error.message),
             }
         }
-        before.into_values().for_each(|id| drop(self.client.unsubscribe(id)));
+        for id in before.into_values() {
+            self.client.unsubscribe(id);
+        }
         self.state().watched = now;
     }
 
@@ -205,7 +212,9 @@ impl Session {
             (gone, is_last)
         };
         match gone {
-            Some(topic) if is_last => drop(self.client.unadvertise(&topic)),
+            Some(topic) if is_last => {
+                self.client.unadvertise(&topic);
+            }
             Some(_) => {}
             None => self.complain(&format!("there is no channel {id}")),
         }
