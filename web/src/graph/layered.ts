@@ -39,7 +39,7 @@ interface Slot {
   after: number[];
 }
 
-const GAP_X = 64;
+const GAP_X = 44;
 const GAP_Y = 16;
 const SWEEPS = 8;
 

@@ -126,8 +126,13 @@ function shapeOf(picture: Picture): string {
 }
 
 function widthOf(vertex: PictureVertex): number {
-  const longest = Math.max(shortText(vertex.label).length, shortText(vertex.note).length * 0.9, 12);
+  const longest = Math.max(shortText(vertex.label).length, shortText(noteText(vertex)).length * 0.9, 10);
   return longest * CHARACTER_PX + 20;
+}
+
+/** A type without its package, which the details show. */
+function noteText(vertex: PictureVertex): string {
+  return vertex.kind === "node" ? vertex.note : vertex.note.replace(/^.*\//, "");
 }
 
 function shortText(text: string): string {
@@ -240,7 +245,7 @@ function Box({ vertex, place, figures, className, pick }: BoxProps) {
         {shortText(vertex.label)}
       </text>
       <text class="small" x={place.x} y={place.y + 12} text-anchor="middle">
-        {shortText(figures || vertex.note)}
+        {shortText(figures || noteText(vertex))}
       </text>
     </g>
   );

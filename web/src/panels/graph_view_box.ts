@@ -17,7 +17,13 @@ const KEYS: Record<string, [number, number]> = {
   ArrowDown: [0, 0.1],
 };
 
-/** All of the drawing, until the person moves it; 0 or a double click show all of it again. */
+/** Units of the drawing in a pixel of the page, beyond which nothing can be read. */
+const LARGEST_SCALE = 1.6;
+
+/**
+ * All of the drawing where it can be read, else its left part, until the person moves it. The key 0
+ * shows all of it, and a double click does and undoes it.
+ */
 export function useViewBox(svg: RefObject<SVGSVGElement>, width: number, height: number) {
   const [moved, setMoved] = useState<View | null>(null);
   // Small drawings are not blown up.
@@ -31,14 +37,15 @@ export function useViewBox(svg: RefObject<SVGSVGElement>, width: number, height:
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const scale = Math.max(width / size.width, height / size.height, 1);
-  const whole: View = {
+  const fitting = Math.max(width / size.width, height / size.height, 1);
+  const scaled = (scale: number): View => ({
     width: size.width * scale,
     height: size.height * scale,
-    x: (width - size.width * scale) / 2,
+    x: Math.max(0, (size.width * scale - width) / 2) * -1,
     y: (height - size.height * scale) / 2,
-  };
-  const view = moved ?? whole;
+  });
+  const whole = scaled(fitting);
+  const view = moved ?? scaled(Math.min(fitting, LARGEST_SCALE));
   const zoom = (factor: number, atX = 0.5, atY = 0.5): void => {
     const wide = Math.min(whole.width * 4, Math.max(80, view.width * factor));
     const used = wide / view.width;
@@ -65,7 +72,7 @@ export function useViewBox(svg: RefObject<SVGSVGElement>, width: number, height:
       const dy = (event.movementY * view.height) / box.height;
       setMoved({ ...view, x: view.x - dx, y: view.y - dy });
     },
-    onDblClick: (): void => setMoved(null),
+    onDblClick: (): void => setMoved(moved ? null : whole),
     onKeyDown: (event: KeyboardEvent): void => {
       const step = KEYS[event.key];
       if (step) {
@@ -73,7 +80,7 @@ export function useViewBox(svg: RefObject<SVGSVGElement>, width: number, height:
         event.preventDefault();
       } else if (event.key === "+") zoom(0.8);
       else if (event.key === "-") zoom(1.25);
-      else if (event.key === "0") setMoved(null);
+      else if (event.key === "0") setMoved(whole);
     },
   };
   return { text: `${view.x} ${view.y} ${view.width} ${view.height}`, handlers };

@@ -149,7 +149,8 @@ export function PlotPanel({ hub, config, update, theme }: PanelProps) {
           ))}
         </div>
       )}
-      <div class="fill" ref={place}>
+      <div class="fill">
+        <div class="place" ref={place} />
         {paths.length === 0 && (
           <div class="empty">Drag a field of a topic here, or type its path above.</div>
         )}

@@ -43,7 +43,7 @@ export function TopicsPanel({ hub, config, update }: PanelProps) {
               return (
                 <>
                   <tr class={isOpen ? "picked" : ""} onClick={toggle}>
-                    <td>
+                    <td class="name">
                       <button class="flat" aria-expanded={isOpen} aria-label="Fields">
                         {isOpen ? "▾" : "▸"}
                       </button>
