@@ -14,6 +14,8 @@ describe("a series", () => {
     series.push(5, 1);
     series.push(2, 2);
     expect([series.length, series.newestTime]).toEqual([1, 2]);
+    series.push(1.9, 3);
+    expect([series.length, series.newestTime, series.newestValue]).toEqual([2, 2, 3]);
   });
 
   it("keeps the extremes of each interval when it is decimated", () => {

@@ -40,7 +40,7 @@ interface Slot {
 }
 
 const GAP_X = 44;
-const GAP_Y = 16;
+const GAP_Y = 26;
 const SWEEPS = 8;
 
 export function layered(vertices: Vertex[], arrows: Arrow[]): LayeredLayout {

@@ -3,6 +3,9 @@
 /** Points that one series keeps: 1 kHz for a minute, and some more. */
 export const SERIES_CAPACITY = 1 << 17;
 
+/** Publishers of one topic on several hosts differ by so much. */
+const JITTER_S = 1;
+
 export class Series {
   private readonly times: Float64Array;
   private readonly values: Float64Array;
@@ -31,9 +34,13 @@ export class Series {
     this.next = 0;
   }
 
-  /** Time that goes back (a bag that is played again) begins anew. */
+  /**
+   * Time that goes back by more than jitter (a bag that is played again) begins anew; within it the
+   * point takes the newest time.
+   */
   push(time: number, value: number): void {
-    if (time < this.newestTime) this.clear();
+    if (time < this.newestTime - JITTER_S) this.clear();
+    time = Math.max(time, this.newestTime);
     this.times[this.next] = time;
     this.values[this.next] = value;
     this.next = (this.next + 1) % this.capacity;

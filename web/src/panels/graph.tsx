@@ -245,8 +245,13 @@ function Box({ vertex, place, figures, className, pick }: BoxProps) {
         {shortText(vertex.label)}
       </text>
       <text class="small" x={place.x} y={place.y + 12} text-anchor="middle">
-        {shortText(figures || noteText(vertex))}
+        {shortText(noteText(vertex))}
       </text>
+      {figures && (
+        <text class="small" x={place.x} y={place.y + HEIGHT / 2 + 13} text-anchor="middle">
+          {figures}
+        </text>
+      )}
     </g>
   );
 }

@@ -150,7 +150,7 @@ export function PlotPanel({ hub, config, update, theme }: PanelProps) {
         </div>
       )}
       <div class="fill">
-        <div class="place" ref={place} />
+        <div class="place" ref={place} hidden={paths.length === 0} />
         {paths.length === 0 && (
           <div class="empty">Drag a field of a topic here, or type its path above.</div>
         )}

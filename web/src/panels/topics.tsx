@@ -49,7 +49,7 @@ export function TopicsPanel({ hub, config, update }: PanelProps) {
                       </button>
                       {one.topic}
                     </td>
-                    <td class="soft">{one.schemaName}</td>
+                    <td class="soft type">{one.schemaName}</td>
                     <td class="number">{rate === undefined ? "" : countText(rate)}</td>
                   </tr>
                   {isOpen && (
