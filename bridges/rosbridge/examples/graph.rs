@@ -32,7 +32,10 @@ async fn sleep(sleepers: &Sleepers, span: Duration) {
     .await;
 }
 
-async fn count(goal: ServerGoalHandle<Fibonacci>, sleepers: Sleepers) -> GoalOutcome<Fibonacci_Result> {
+async fn count(
+    goal: ServerGoalHandle<Fibonacci>,
+    sleepers: Sleepers,
+) -> GoalOutcome<Fibonacci_Result> {
     let wanted = usize::try_from(goal.goal().order).unwrap_or_default() + 1;
     let mut sequence = vec![0, 1];
     while sequence.len() < wanted {
@@ -63,7 +66,7 @@ fn main() -> Result<()> {
     let callbacks = ActionCallbacks::future(move |goal| count(goal, Arc::clone(&sleepers)))
         .on_cancel(|_| CancelResponse::Accept);
     let _action = node.create_action_server("fibonacci", ActionServerOptions::new(), callbacks)?;
-    let add = |request: &AddTwoInts_Request| AddTwoInts_Response { sum: request.a + request.b };
+    let add = |request: AddTwoInts_Request| AddTwoInts_Response { sum: request.a + request.b };
     let _service = node.create_service::<AddTwoInts, _>("add_two_ints", add)?;
     let _speed = node.declare_parameter("speed", 0.5)?;
     let executor = SingleThreadedExecutor::new(&context)?;

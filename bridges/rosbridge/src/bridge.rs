@@ -6,8 +6,8 @@ use crate::convert::{cbor_from_cdr, json_from_cdr};
 use crate::protocol::cbor::CborWriter;
 use crate::protocol::{Compression, FragmentLimits, Writer, png_encode};
 use crate::rosapi::Rosapi;
-use angaros_window::{Encoding, Engine, Message, WindowError};
 use action_types::ActionTypes;
+use angaros_window::{Encoding, Engine, Message, WindowError};
 use bytes::Bytes;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -141,7 +141,8 @@ fn json_frame(message: &Message) -> Result<Bytes, String> {
 fn cbor_frame(message: &Message) -> Result<Bytes, String> {
     let mut out = Vec::with_capacity(message.bytes().len() + 128);
     begin_cbor(&mut out, message.topic());
-    cbor_from_cdr(&message.ty().ty, message.bytes(), &mut out).map_err(|error| error.to_string())?;
+    cbor_from_cdr(&message.ty().ty, message.bytes(), &mut out)
+        .map_err(|error| error.to_string())?;
     Ok(Bytes::from(out))
 }
 

@@ -8,8 +8,8 @@ use angaros_msg::Time;
 use angaros_msg::dynamic::{DynamicField, DynamicType, Element};
 use angaros_msg::idl::{self, ArrayKind, Primitive};
 use base64::Engine;
-use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use std::borrow::Cow;
 
 /// Bytes of CDR that one message from a client may make (rule CV6).
@@ -47,7 +47,11 @@ impl Inbound {
     ///
     /// # Errors
     /// A value that is no message of the type.
-    pub fn to_cdr(&self, ty: &DynamicType, body: Option<Body<'_>>) -> Result<Vec<u8>, ConvertError> {
+    pub fn to_cdr(
+        &self,
+        ty: &DynamicType,
+        body: Option<Body<'_>>,
+    ) -> Result<Vec<u8>, ConvertError> {
         let mut writer = Writer { out: vec![0, 1, 0, 0], inbound: *self };
         match body {
             None => writer.default_message(ty)?,
@@ -136,8 +140,11 @@ impl Writer {
             ArrayKind::Fixed(count) | ArrayKind::Bounded(count) => count as usize,
             ArrayKind::Unbounded => u32::MAX as usize,
         };
-        if matches!(body.scalar()?, Scalar::Null) {
-            return self.default_field(field);
+        match body.scalar()? {
+            Scalar::Null => return self.default_field(field),
+            Scalar::List | Scalar::Bytes(_) => {}
+            Scalar::Text(_) if is_bytes(&field.element) => {}
+            other => return Err(ConvertError::new(format!("a list is expected, not {other}"))),
         }
         let counted = !matches!(field.array, ArrayKind::Fixed(_));
         let place = if counted { Some(self.count_place()?) } else { None };
@@ -147,7 +154,9 @@ impl Writer {
         };
         match place {
             // At most `most`, which fits.
-            Some(place) => self.out[place..place + 4].copy_from_slice(&(count as u32).to_le_bytes()),
+            Some(place) => {
+                self.out[place..place + 4].copy_from_slice(&(count as u32).to_le_bytes())
+            }
             None if count != most => return Err(too_many(count, most)),
             None => {}
         }
@@ -213,7 +222,6 @@ impl Writer {
         body: Body<'_>,
         most: usize,
     ) -> Result<usize, ConvertError> {
-        let is_byte = primitive.size() == 1 && primitive != Primitive::Bool;
         if let Some(bytes) = ready_bytes(primitive, body) {
             let count = bytes.len() / primitive.size();
             if count > most {
@@ -224,7 +232,7 @@ impl Writer {
             }
             return Ok(count);
         }
-        if is_byte && let Scalar::Text(text) = body.scalar()? {
+        if let Scalar::Text(text) = body.scalar()? {
             return self.base64(&text, most);
         }
         let mut count = 0;
@@ -233,7 +241,8 @@ impl Writer {
             if count > most {
                 return Err(too_many(count, most));
             }
-            self.number(primitive, &number).map_err(|error| error.inside(&format!("[{}]", count - 1)))
+            self.number(primitive, &number)
+                .map_err(|error| error.inside(&format!("[{}]", count - 1)))
         };
         match body.typed_array() {
             Some(array) => each_typed(&array, push)?,
@@ -346,6 +355,10 @@ impl Writer {
         }
         Ok(())
     }
+}
+
+fn is_bytes(element: &Element) -> bool {
+    matches!(element, Element::Primitive(one) if one.size() == 1 && *one != Primitive::Bool)
 }
 
 fn is_float(primitive: Primitive) -> bool {

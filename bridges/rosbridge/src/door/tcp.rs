@@ -19,10 +19,7 @@ const PIECE: usize = 256 << 10;
 /// How long is waited when the system has no more connections to give.
 const EXHAUSTED: Duration = Duration::from_millis(100);
 
-pub(super) async fn bind(
-    access: &Access,
-    address: SocketAddr,
-) -> Result<TcpListener, WindowError> {
+pub(super) async fn bind(access: &Access, address: SocketAddr) -> Result<TcpListener, WindowError> {
     access.check_address(address)?;
     TcpListener::bind(address).await.map_err(|error| {
         let hint = "hint: another server may have it; take another --tcp-port";

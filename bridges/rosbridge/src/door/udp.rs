@@ -30,7 +30,7 @@ const DATAGRAM: usize = 60_000;
 const LARGEST: usize = 65_535;
 
 /// Bytes that are sent without a pause.
-const BURST: usize = 128 << 10;
+const BURST: usize = 64 << 10;
 
 /// The pause.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -60,11 +60,7 @@ pub(super) fn bind(access: &Access, address: SocketAddr) -> Result<UdpSocket, Wi
 }
 
 /// Takes datagrams until `stop` is over, and then ends all clients.
-pub(super) async fn serve(
-    shared: Arc<Shared>,
-    socket: UdpSocket,
-    stop: impl Future<Output = ()>,
-) {
+pub(super) async fn serve(shared: Arc<Shared>, socket: UdpSocket, stop: impl Future<Output = ()>) {
     let socket = Arc::new(socket);
     let mut clients: HashMap<SocketAddr, mpsc::Sender<Vec<u8>>> = HashMap::new();
     let mut tasks = JoinSet::new();
@@ -131,11 +127,7 @@ async fn run(
     peer
 }
 
-async fn read_all(
-    shared: &Shared,
-    session: &Arc<Session>,
-    mut receiver: mpsc::Receiver<Vec<u8>>,
-) {
+async fn read_all(shared: &Shared, session: &Arc<Session>, mut receiver: mpsc::Receiver<Vec<u8>>) {
     let mut rate = RateLimit::new(shared.gate.limits().messages_per_s, Instant::now());
     while let Ok(Some(bytes)) = timeout(SILENCE, receiver.recv()).await {
         let wait = rate.take(Instant::now());

@@ -191,7 +191,12 @@ fn wrapped(pieces: &[&str], id: &str) -> Vec<Vec<u8>> {
 }
 
 fn piece(data: &str, num: u64, total: u64, id: &str) -> Vec<u8> {
-    Writer::new("fragment").text("id", id).text("data", data).uint("num", num).uint("total", total).end()
+    Writer::new("fragment")
+        .text("id", id)
+        .text("data", data)
+        .uint("num", num)
+        .uint("total", total)
+        .end()
 }
 
 #[cfg(test)]
@@ -217,7 +222,8 @@ mod tests {
 
     #[test]
     fn what_is_cut_is_put_together_again_in_any_order() {
-        let text = "{\"op\":\"publish\",\"msg\":{\"data\":\"üöä \\\"quoted\\\" \u{1} 😀\"}}".repeat(7);
+        let text =
+            "{\"op\":\"publish\",\"msg\":{\"data\":\"üöä \\\"quoted\\\" \u{1} 😀\"}}".repeat(7);
         for size in [1, 4, 5, 17, 100] {
             let pieces = fragments(&text, size, "7");
             assert!(pieces.len() > 3);
@@ -239,11 +245,11 @@ mod tests {
 
     #[test]
     fn a_bomb_of_fragments_is_refused_and_forgotten() {
-        let limits =
-            FragmentLimits { bytes: 1000, messages: 2, pieces: 10, age_ns: 100 };
+        let limits = FragmentLimits { bytes: 1000, messages: 2, pieces: 10, age_ns: 100 };
         let mut defragmenter = Defragmenter::new(limits);
         let id = |n: u32| Id::Number(n.into());
-        let mut add = |n, num, total, data: &str, now| defragmenter.add(&id(n), num, total, data, now);
+        let mut add =
+            |n, num, total, data: &str, now| defragmenter.add(&id(n), num, total, data, now);
         assert!(add(1, 0, 11, "x", 0).unwrap_err().contains("at most 10"));
         assert!(add(1, 3, 3, "x", 0).unwrap_err().contains("no fragment 3 of 3"));
         assert_eq!(add(1, 0, 2, "x", 0), Ok(None));
@@ -262,9 +268,8 @@ mod tests {
     fn many_empty_pieces_are_bounded_too() {
         let limits = FragmentLimits { bytes: 10_000, ..FragmentLimits::default() };
         let mut defragmenter = Defragmenter::new(limits);
-        let refused = (0..100_000).find(|num| {
-            defragmenter.add(&Id::from("bomb"), *num, 100_000, "", 0).is_err()
-        });
+        let refused = (0..100_000)
+            .find(|num| defragmenter.add(&Id::from("bomb"), *num, 100_000, "", 0).is_err());
         assert!(refused.is_some_and(|num| num < 200), "{refused:?}");
     }
 }

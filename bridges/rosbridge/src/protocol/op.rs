@@ -45,26 +45,78 @@ pub struct Request<'a> {
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "names and meaning are those of the specification")]
 pub enum Op<'a> {
-    Advertise { topic: Cow<'a, str>, ty: Cow<'a, str>, latch: bool, queue_size: usize },
-    Unadvertise { topic: Cow<'a, str> },
-    Publish { topic: Cow<'a, str>, ty: Option<Cow<'a, str>>, msg: Option<Body<'a>>, latch: bool },
-    Subscribe { topic: Cow<'a, str>, ty: Option<Cow<'a, str>>, modifiers: Modifiers },
-    Unsubscribe { topic: Cow<'a, str> },
+    Advertise {
+        topic: Cow<'a, str>,
+        ty: Cow<'a, str>,
+        latch: bool,
+        queue_size: usize,
+    },
+    Unadvertise {
+        topic: Cow<'a, str>,
+    },
+    Publish {
+        topic: Cow<'a, str>,
+        ty: Option<Cow<'a, str>>,
+        msg: Option<Body<'a>>,
+        latch: bool,
+    },
+    Subscribe {
+        topic: Cow<'a, str>,
+        ty: Option<Cow<'a, str>>,
+        modifiers: Modifiers,
+    },
+    Unsubscribe {
+        topic: Cow<'a, str>,
+    },
     CallService(Call<'a>),
-    AdvertiseService { service: Cow<'a, str>, ty: Cow<'a, str> },
-    UnadvertiseService { service: Cow<'a, str> },
-    ServiceResponse { service: Cow<'a, str>, values: Option<Body<'a>>, result: bool },
-    AdvertiseAction { action: Cow<'a, str>, ty: Cow<'a, str> },
-    UnadvertiseAction { action: Cow<'a, str> },
+    AdvertiseService {
+        service: Cow<'a, str>,
+        ty: Cow<'a, str>,
+    },
+    UnadvertiseService {
+        service: Cow<'a, str>,
+    },
+    ServiceResponse {
+        service: Cow<'a, str>,
+        values: Option<Body<'a>>,
+        result: bool,
+    },
+    AdvertiseAction {
+        action: Cow<'a, str>,
+        ty: Cow<'a, str>,
+    },
+    UnadvertiseAction {
+        action: Cow<'a, str>,
+    },
     SendActionGoal(Goal<'a>),
-    CancelActionGoal { action: Cow<'a, str> },
-    ActionFeedback { action: Cow<'a, str>, values: Option<Body<'a>> },
-    ActionResult { action: Cow<'a, str>, values: Option<Body<'a>>, status: i8, result: bool },
-    Fragment { data: Cow<'a, str>, num: u64, total: u64 },
-    Png { data: Cow<'a, str> },
-    SetLevel { level: Level },
+    CancelActionGoal {
+        action: Cow<'a, str>,
+    },
+    ActionFeedback {
+        action: Cow<'a, str>,
+        values: Option<Body<'a>>,
+    },
+    ActionResult {
+        action: Cow<'a, str>,
+        values: Option<Body<'a>>,
+        status: i8,
+        result: bool,
+    },
+    Fragment {
+        data: Cow<'a, str>,
+        num: u64,
+        total: u64,
+    },
+    Png {
+        data: Cow<'a, str>,
+    },
+    SetLevel {
+        level: Level,
+    },
     /// The token; `mac` of ROS 1 is taken for it, as clients have a function that sends that.
-    Auth { token: Cow<'a, str> },
+    Auth {
+        token: Cow<'a, str>,
+    },
     /// What clients tell and nobody needs: `status` and `action_status`.
     Told,
 }

@@ -143,11 +143,10 @@ mod tests {
 
     #[test]
     fn objects_are_found_whatever_pieces_they_come_in() {
-        let stream = concat!(
-            "{\"a\":\"}{\\\"\"}\n{\"b\":[{},{\"c\":\"\\\\\"}]},{} ",
-            "{\"d\":\"ü\"}"
-        );
-        let expected = ["{\"a\":\"}{\\\"\"}", "{\"b\":[{},{\"c\":\"\\\\\"}]}", "{}", "{\"d\":\"ü\"}"];
+        let stream =
+            concat!("{\"a\":\"}{\\\"\"}\n{\"b\":[{},{\"c\":\"\\\\\"}]},{} ", "{\"d\":\"ü\"}");
+        let expected =
+            ["{\"a\":\"}{\\\"\"}", "{\"b\":[{},{\"c\":\"\\\\\"}]}", "{}", "{\"d\":\"ü\"}"];
         for size in 1..stream.len() {
             let mut splitter = Splitter::new(1000);
             let mut found = Vec::new();

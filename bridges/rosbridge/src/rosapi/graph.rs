@@ -2,7 +2,7 @@
 
 use angaros::rosapi_msgs::srv::{NodeDetails_Response, Topics_Response};
 use angaros::{EndpointKind, NodeName};
-use angaros_window::{Client, Graph, Grant, Right};
+use angaros_window::{Client, Grant, Graph, Right};
 use std::collections::BTreeSet;
 
 /// The node under which clients of the bridge appear.
@@ -149,7 +149,10 @@ impl<'a> View<'a> {
     pub fn action_servers(&self) -> Vec<String> {
         let all = self.graph.snapshot.actions().into_iter();
         let offered = all.filter(|action| !action.servers.is_empty());
-        offered.map(|action| action.name).filter(|name| self.grant.allows(Right::Call, name)).collect()
+        offered
+            .map(|action| action.name)
+            .filter(|name| self.grant.allows(Right::Call, name))
+            .collect()
     }
 }
 

@@ -15,8 +15,8 @@ pub(crate) use node::RosapiNode;
 
 use angaros::dynamic::{DynamicType, standard_catalog};
 use angaros::rosapi_msgs::srv::{
-    DeleteParam_Request, DeleteParam_Response, GetActionServers_Response, GetParamNames_Response,
-    GetParam_Request, GetROSVersion_Response, GetTime_Response, HasParam_Request,
+    DeleteParam_Request, DeleteParam_Response, GetActionServers_Response, GetParam_Request,
+    GetParamNames_Response, GetROSVersion_Response, GetTime_Response, HasParam_Request,
     HasParam_Response, MessageDetails_Request, MessageDetails_Response, NodeDetails_Request,
     Nodes_Response, Publishers_Request, Publishers_Response, ServiceNode_Request,
     ServiceNode_Response, ServiceProviders_Request, ServiceProviders_Response,
@@ -109,7 +109,9 @@ impl Rosapi {
         let name = service.strip_prefix(PREFIX)?;
         let answer = match name {
             "get_time" | "get_ros_version" => self.about_this_host(name),
-            "message_details" | "service_request_details" | "service_response_details"
+            "message_details"
+            | "service_request_details"
+            | "service_response_details"
             | "topics_and_raw_types" => self.about_types(client, name, request).await,
             "get_param" | "set_param" | "has_param" | "delete_param" | "get_param_names" => {
                 self.about_parameters(client, name, request).await

@@ -63,7 +63,12 @@ impl RosapiNode {
                 });
             };
             let options = ServiceOptions::default();
-            servers.push(node.create_generic_service(&service, &known.runtime(), options, answer)?);
+            servers.push(node.create_generic_service(
+                &service,
+                &known.runtime(),
+                options,
+                answer,
+            )?);
         }
         Ok(Self { node, _servers: servers })
     }

@@ -2,7 +2,9 @@
 
 use angaros::dynamic::DynamicType;
 use angaros::rosapi_msgs::msg::TypeDef;
-use angaros_msg::idl::{ArrayKind, BaseType, Catalog, Field, Interface, Primitive, TypeName, Value};
+use angaros_msg::idl::{
+    ArrayKind, BaseType, Catalog, Field, Interface, Primitive, TypeName, Value,
+};
 use angaros_window::WindowError;
 use std::collections::BTreeSet;
 

@@ -58,8 +58,11 @@ impl Served {
     /// Ends an action and its goals. Returns whether there was one.
     fn end(&self, action: &str) -> bool {
         let mut all = lock(&self.goals);
-        let ids: Vec<String> =
-            all.iter().filter(|(_, goal)| goal.action == action).map(|(id, _)| id.clone()).collect();
+        let ids: Vec<String> = all
+            .iter()
+            .filter(|(_, goal)| goal.action == action)
+            .map(|(id, _)| id.clone())
+            .collect();
         let gone: Vec<Goal> = ids.iter().filter_map(|id| all.remove(id)).collect();
         drop(all);
         gone.into_iter().for_each(Goal::abort);
@@ -226,7 +229,8 @@ pub(super) fn message(
     ty: &Arc<DynamicType>,
     values: Option<Body<'_>>,
 ) -> Result<DynamicMessage, WindowError> {
-    let invalid = |error: &dyn std::fmt::Display| WindowError::invalid(format!("{}: {error}", ty.name));
+    let invalid =
+        |error: &dyn std::fmt::Display| WindowError::invalid(format!("{}: {error}", ty.name));
     let cdr = Inbound::at(Session::now()).to_cdr(ty, values).map_err(|error| invalid(&error))?;
     ty.decode(&cdr).map_err(|error| invalid(&error))
 }

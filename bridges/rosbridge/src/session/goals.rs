@@ -27,7 +27,9 @@ pub(super) struct Goals {
 /// How far a goal has come.
 enum Sent {
     /// Nobody has accepted it yet; whether it is to be cancelled as soon as somebody has.
-    Proposed { cancel: bool },
+    Proposed {
+        cancel: bool,
+    },
     Accepted(GenericGoalHandle),
 }
 
@@ -162,7 +164,8 @@ async fn follow(session: &Weak<Session>, goals: &Arc<Goals>, asked: Asked, wait:
     let options = if asked.feedback {
         let session = Weak::clone(session);
         let parts = parts.clone();
-        SendGoalOptions::new().on_feedback(move |feedback| tell_feedback(&session, &parts, &feedback))
+        SendGoalOptions::new()
+            .on_feedback(move |feedback| tell_feedback(&session, &parts, &feedback))
     } else {
         SendGoalOptions::new()
     };
@@ -233,4 +236,3 @@ fn tell_end(
         }
     }
 }
-

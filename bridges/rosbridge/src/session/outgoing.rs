@@ -15,9 +15,8 @@ impl Session {
                 let Some(modifiers) = self.topics.modifiers(message.topic()) else {
                     return Some(Vec::new());
                 };
-                let form = |compression| {
-                    self.client.form(&message, Some(self.bridge.form(compression)))
-                };
+                let form =
+                    |compression| self.client.form(&message, Some(self.bridge.form(compression)));
                 let Some(bytes) = form(modifiers.compression) else { return Some(Vec::new()) };
                 if form_is_text(modifiers.compression) {
                     return Some(self.cut(bytes, modifiers.fragment_size));

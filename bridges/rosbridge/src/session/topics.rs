@@ -71,7 +71,8 @@ impl Session {
         let ty = ty.map(message_type).transpose().map_err(WindowError::invalid)?;
         if let Some(known) = lock(&self.topics.subscribed).get_mut(&topic) {
             if ty.as_ref().is_some_and(|ty| *ty != known.ty) {
-                let text = format!("topic {topic} is a {}, not a {}", known.ty, ty.unwrap_or_default());
+                let text =
+                    format!("topic {topic} is a {}, not a {}", known.ty, ty.unwrap_or_default());
                 return Err(WindowError::invalid(text));
             }
             known.each.retain(|(other, _)| other.as_ref() != id);
@@ -85,7 +86,9 @@ impl Session {
         }
         lock(&self.topics.merged).insert(topic.clone(), modifiers);
         let made = self.client.subscribe(&topic, ty.as_deref(), options(&modifiers)).await;
-        let made = made.inspect_err(|_| drop(lock(&self.topics.merged).remove(&topic)))?;
+        let made = made.inspect_err(|_| {
+            lock(&self.topics.merged).remove(&topic);
+        })?;
         let ty = self.client.subscription(made).map(|(_, ty)| ty.name.clone()).unwrap_or_default();
         let subscribed = Subscribed { id: made, ty, each: vec![(id.cloned(), modifiers)] };
         lock(&self.topics.subscribed).insert(topic, subscribed);
@@ -189,9 +192,9 @@ impl Session {
                 made
             }
         };
-        let cdr = Inbound::at(Self::now())
-            .to_cdr(&known.ty, msg)
-            .map_err(|error| WindowError::invalid(format!("{topic} is a {}: {error}", known.name)))?;
+        let cdr = Inbound::at(Self::now()).to_cdr(&known.ty, msg).map_err(|error| {
+            WindowError::invalid(format!("{topic} is a {}: {error}", known.name))
+        })?;
         self.client.publish(topic, &cdr)
     }
 }

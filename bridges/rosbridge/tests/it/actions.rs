@@ -2,8 +2,8 @@
 
 use crate::support::{Bench, Client, eventually};
 use angaros::action::{
-    ActionCallbacks, ActionServerOptions, CancelResponse, GoalOutcome, GoalStatus, NodeActions as _,
-    SendGoalOptions,
+    ActionCallbacks, ActionServerOptions, CancelResponse, GoalOutcome, GoalStatus,
+    NodeActions as _, SendGoalOptions,
 };
 use angaros::example_interfaces::action::{
     Fibonacci, Fibonacci_Feedback, Fibonacci_Goal, Fibonacci_Result,

@@ -70,7 +70,8 @@ fn bytes_are_base64_and_a_list_means_the_same() {
     assert!(error("std_msgs/msg/UInt8MultiArray", r#"{"data":"?"}"#).contains("no base64"));
     let wrong = error("std_msgs/msg/UInt8MultiArray", r#"{"data":[1,256]}"#);
     assert_eq!(wrong, "field 'data[1]': 256 is not within 0 and 255");
-    let uuid = there_and_back("unique_identifier_msgs/msg/UUID", r#"{"uuid":"AAECAwQFBgcICQoLDA0ODw=="}"#);
+    let uuid =
+        there_and_back("unique_identifier_msgs/msg/UUID", r#"{"uuid":"AAECAwQFBgcICQoLDA0ODw=="}"#);
     assert_eq!(uuid, r#"{"uuid":"AAECAwQFBgcICQoLDA0ODw=="}"#);
     let short = error("unique_identifier_msgs/msg/UUID", r#"{"uuid":"AAEC"}"#);
     assert_eq!(short, "field 'uuid': 3 elements where there are 16");
@@ -101,7 +102,10 @@ fn times_are_taken_in_every_form() {
         let written = json(&of_string, &cdr(&of_string, &header).unwrap());
         assert_eq!(written, format!("{{\"stamp\":{full},\"frame_id\":\"\"}}"));
     }
-    assert_eq!(there_and_back("builtin_interfaces/msg/Duration", r#"{"secs":-1}"#), r#"{"sec":-1,"nanosec":0}"#);
+    assert_eq!(
+        there_and_back("builtin_interfaces/msg/Duration", r#"{"secs":-1}"#),
+        r#"{"sec":-1,"nanosec":0}"#
+    );
     assert!(error(ty, r#"{"seconds":1}"#).contains("no field 'seconds'"));
     let header = there_and_back("std_msgs/msg/Header", r#"{"frame_id":"a"}"#);
     assert_eq!(header, format!("{{\"stamp\":{full},\"frame_id\":\"a\"}}"), "now if it is left out");
@@ -117,7 +121,10 @@ fn fields_that_are_left_out_have_their_defaults_and_unknown_ones_are_errors() {
     assert_eq!(nothing, r#"{"success":false,"message":""}"#);
     assert_eq!(there_and_back("std_msgs/msg/Empty", "{}"), "{}");
     let wrong = error("geometry_msgs/msg/PointStamped", r#"{"header":{"fram_id":"a"}}"#);
-    assert!(wrong.starts_with("field 'header': std_msgs/msg/Header has no field 'fram_id'"), "{wrong}");
+    assert!(
+        wrong.starts_with("field 'header': std_msgs/msg/Header has no field 'fram_id'"),
+        "{wrong}"
+    );
     assert!(wrong.contains("did you mean 'frame_id'?"), "{wrong}");
     let wrong = error("std_msgs/msg/String", r#"{"data":5}"#);
     assert_eq!(wrong, "field 'data': a text is expected, not the number 5");
@@ -177,7 +184,7 @@ fn every_kind_of_field_goes_there_and_back_in_json() {
         (r#"{"fixed":[1]}"#, "field 'fixed': 1 elements where there are 3"),
         (r#"{"short":"abcd"}"#, "field 'short': a text of 4 units, 3 are allowed"),
         (r#"{"parts":[{},{"a":200}]}"#, "field 'parts[1].a': 200 is not within -128 and 127"),
-        (r#"{"texts":"a"}"#, "expected a sequence"),
+        (r#"{"texts":"a"}"#, "field 'texts': a list is expected, not the text 'a'"),
         (r#"{"i8":1.5}"#, "field 'i8': int8 is expected, not the number 1.5"),
     ] {
         let found = cdr(&ty, text).unwrap_err();
@@ -195,7 +202,9 @@ fn every_kind_of_field_goes_there_and_back_in_cbor() {
     assert_eq!(back, bytes);
     let contains = |part: &[u8]| cbor.windows(part.len()).any(|window| window == part);
     // The typed arrays that clients know by these tags, little-endian.
-    assert!(contains(&[0x65, b'f', b'i', b'x', b'e', b'd', 0xd8, 77, 0x46, 1, 0, 0xfe, 0xff, 3, 0]));
+    assert!(contains(&[
+        0x65, b'f', b'i', b'x', b'e', b'd', 0xd8, 77, 0x46, 1, 0, 0xfe, 0xff, 3, 0
+    ]));
     assert!(contains(&[0x62, b'f', b's', 0xd8, 85, 0x48, 0xcd, 0xcc, 0xcc, 0x3d]));
     // A byte[] is a list of numbers, also where it is a byte string for uint8[].
     let image = standard("sensor_msgs/msg/Image");

@@ -10,7 +10,11 @@ use std::sync::Arc;
 /// The status that the client gets now.
 async fn status(client: &Client) -> String {
     let message = client.next().await;
-    assert_eq!((&message["op"], &message["level"]), (&"status".into(), &"error".into()), "{message}");
+    assert_eq!(
+        (&message["op"], &message["level"]),
+        (&"status".into(), &"error".into()),
+        "{message}"
+    );
     message["msg"].as_str().unwrap().to_owned()
 }
 
@@ -26,9 +30,15 @@ async fn garbage_is_told_and_the_next_message_is_served() {
         (r#"{"op":"fly","id":"f"}"#, "no operation 'fly' is known"),
         (r#"{"op":"publish"}"#, "publish: 'topic' is missing"),
         (r#"{"op":"subscribe","topic":"/a b"}"#, "subscribe: "),
-        (r#"{"op":"advertise","topic":"/t","type":"nothing"}"#, "'nothing' is no type of a message"),
+        (
+            r#"{"op":"advertise","topic":"/t","type":"nothing"}"#,
+            "'nothing' is no type of a message",
+        ),
         (r#"{"op":"fragment","data":"x","num":0,"total":2}"#, "fragment: 'id' is missing"),
-        (r#"{"op":"fragment","id":"1","data":"x","num":2,"total":2}"#, "there is no fragment 2 of 2"),
+        (
+            r#"{"op":"fragment","id":"1","data":"x","num":2,"total":2}"#,
+            "there is no fragment 2 of 2",
+        ),
         (r#"{"op":"png","data":"AAAA"}"#, "png: no PNG"),
         (r#"{"op":"service_response","service":"/s","result":true}"#, "not offered by this client"),
         (r#"{"op":"action_feedback","action":"/a"}"#, "not offered by this client"),

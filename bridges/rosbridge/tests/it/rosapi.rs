@@ -28,7 +28,10 @@ async fn the_graph_is_told_with_and_without_a_leading_slash() {
     client.send(r#"{"op":"subscribe","topic":"/chatter"}"#).await;
     let topics = ask(&client, "/rosapi/topics", json!({})).await;
     assert!(has(&topics["topics"], "/chatter") && has(&topics["topics"], "/rosout"), "{topics}");
-    assert_eq!(topics["topics"].as_array().unwrap().len(), topics["types"].as_array().unwrap().len());
+    assert_eq!(
+        topics["topics"].as_array().unwrap().len(),
+        topics["types"].as_array().unwrap().len()
+    );
     let ty = ask(&client, "rosapi/topic_type", json!({"topic": "chatter"})).await;
     assert_eq!(ty["type"], "std_msgs/msg/String");
     let found = ask(&client, "rosapi/topics_for_type", json!({"type": "std_msgs/String"})).await;
@@ -57,7 +60,8 @@ async fn the_graph_is_told_with_and_without_a_leading_slash() {
 async fn types_are_told_with_those_of_their_fields() {
     let bench = Bench::new();
     let client = bench.client();
-    let found = ask(&client, "/rosapi/message_details", json!({"type": "geometry_msgs/Twist"})).await;
+    let found =
+        ask(&client, "/rosapi/message_details", json!({"type": "geometry_msgs/Twist"})).await;
     assert_eq!(found["typedefs"][0]["type"], "geometry_msgs/Twist");
     assert_eq!(found["typedefs"][1]["fieldnames"], json!(["x", "y", "z"]));
     let args = json!({"type": "std_srvs/SetBool"});
@@ -90,7 +94,10 @@ async fn parameters_are_read_and_set() {
     assert_eq!(set, json!({"successful": true, "reason": ""}));
     let got = ask(&client, "/rosapi/get_param", json!({"name": "/robot:speed"})).await;
     assert_eq!(got, json!({"value": "1.0", "successful": true, "reason": ""}));
-    assert_eq!(ask(&client, "/rosapi/has_param", json!({"name": "/robot:speed"})).await["exists"], true);
+    assert_eq!(
+        ask(&client, "/rosapi/has_param", json!({"name": "/robot:speed"})).await["exists"],
+        true
+    );
     let missing = ask(&client, "/rosapi/get_param", json!({"name": "/robot:height"})).await;
     assert_eq!(missing["successful"], false);
     let args = json!({"name": "/robot:speed", "value": "\"fast\""});
@@ -115,9 +122,13 @@ async fn the_graph_may_ask_too_and_sees_who_is_connected() {
     let qos = Qos::keep_last(1).transient_local();
     let _subscription = other
         .node
-        .create_subscription("/client_count", qos, move |m: std::sync::Arc<std_msgs::msg::Int32>| {
-            heard.store(m.data, std::sync::atomic::Ordering::SeqCst);
-        })
+        .create_subscription(
+            "/client_count",
+            qos,
+            move |m: std::sync::Arc<std_msgs::msg::Int32>| {
+                heard.store(m.data, std::sync::atomic::Ordering::SeqCst);
+            },
+        )
         .unwrap();
     let now = || counted.load(std::sync::atomic::Ordering::SeqCst);
     eventually("the count from before", || now() == 0).await;

@@ -72,6 +72,10 @@ impl Bench {
         Client::of(Session::new(&self.bridge, &access, peer(), grant))
     }
 
+    pub fn offers(&self, service: &str) -> bool {
+        self.context.graph().services().iter().any(|one| one.name == service)
+    }
+
     pub fn other(&self, name: &str) -> Other {
         Other::new(&self.context, name)
     }

@@ -217,6 +217,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "bridge foxglove --allow-origin https://app.foxglove.dev",
         ],
     ),
+    (
+        "bridge rosbridge",
+        &[
+            "bridge rosbridge --tcp-port 9091 --udp-port 9092",
+            "bridge rosbridge --address 0.0.0.0 --token SECRET",
+        ],
+    ),
     ("bench", &["bench run peers/pingpong --quick", "bench compare report/before report/after"]),
     (
         "bench run",

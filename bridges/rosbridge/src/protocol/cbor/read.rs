@@ -217,7 +217,9 @@ mod tests {
 
     #[test]
     fn counts_that_lie_and_deep_nests_are_errors() {
-        assert!(Parser::new(&[0x9b, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]).value().is_err());
+        assert!(
+            Parser::new(&[0x9b, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]).value().is_err()
+        );
         assert!(Parser::new(&[0x5a, 0xff, 0xff, 0xff, 0xff, 1]).item().is_err());
         assert!(Parser::new(&[0x81; 4096]).value().unwrap_err().contains("levels"));
         assert!(Parser::new(&[0x9f, 0x01]).value().is_err());

@@ -109,7 +109,10 @@ mod tests {
         assert_eq!(written(|w| w.uint(1_000_000)), [0x1a, 0, 0x0f, 0x42, 0x40]);
         assert_eq!(written(|w| w.int(-1)), [0x20]);
         assert_eq!(written(|w| w.int(-1000)), [0x39, 0x03, 0xe7]);
-        assert_eq!(written(|w| w.float64(1.1)), [0xfb, 0x3f, 0xf1, 0x99, 0x99, 0x99, 0x99, 0x99, 0x9a]);
+        assert_eq!(
+            written(|w| w.float64(1.1)),
+            [0xfb, 0x3f, 0xf1, 0x99, 0x99, 0x99, 0x99, 0x99, 0x9a]
+        );
         assert_eq!(written(|w| w.typed_array(69, &[1, 0])), [0xd8, 69, 0x42, 1, 0]);
     }
 }

@@ -54,7 +54,8 @@ fn services_and_actions_are_read() {
     let old = one(r#"{"op":"call_service","service":"/rosapi/topics#33"}"#);
     assert_eq!(old.id, Some(Id::from("33")));
     assert!(matches!(old.op, Op::CallService(call) if call.service == "/rosapi/topics"));
-    let response = r#"{"op":"service_response","id":"a","service":"/add","values":{},"result":true}"#;
+    let response =
+        r#"{"op":"service_response","id":"a","service":"/add","values":{},"result":true}"#;
     assert!(matches!(one(response).op, Op::ServiceResponse { result: true, .. }));
     let goal = r#"{"op":"send_action_goal","id":"g","action":"/fibonacci",
         "action_type":"example_interfaces/Fibonacci","args":{"order":4},"feedback":true}"#;
@@ -85,7 +86,10 @@ fn fractions_and_nulls_of_options_are_taken_as_they_are_meant() {
     let Op::Subscribe { ty: None, modifiers, .. } = one(text).op else { panic!() };
     assert_eq!(modifiers, Modifiers { queue_length: 2, ..Modifiers::default() });
     let none = one(r#"{"op":"subscribe","topic":"/t","fragment_size":0}"#);
-    assert!(matches!(none.op, Op::Subscribe { modifiers: Modifiers { fragment_size: None, .. }, .. }));
+    assert!(matches!(
+        none.op,
+        Op::Subscribe { modifiers: Modifiers { fragment_size: None, .. }, .. }
+    ));
 }
 
 #[test]
@@ -96,7 +100,10 @@ fn every_mistake_says_what_is_wrong_and_keeps_the_id() {
     assert_eq!(error(r#"{"op":"fly"}"#), "fly: no operation 'fly' is known");
     assert_eq!(error(r#"{"op":"publish"}"#), "publish: 'topic' is missing");
     assert_eq!(error(r#"{"op":"publish","topic":""}"#), "publish: 'topic' is empty");
-    assert_eq!(error(r#"{"op":"publish","topic":1}"#), "publish: 'topic' is a text, not the number 1");
+    assert_eq!(
+        error(r#"{"op":"publish","topic":1}"#),
+        "publish: 'topic' is a text, not the number 1"
+    );
     let wrong = error(r#"{"op":"subscribe","topic":"/t","compression":"zip"}"#);
     assert_eq!(wrong, "subscribe: 'compression' is none, png, cbor or cbor-raw, not 'zip'");
     assert!(error(r#"{"op":"set_level","level":"loud"}"#).contains("none, error, warning or info"));

@@ -2,6 +2,7 @@
 
 pub mod access;
 mod foxglove;
+mod rosbridge;
 pub mod serving;
 
 use super::CmdResult;
@@ -16,10 +17,13 @@ pub struct Args {
 enum Bridge {
     /// Serve Foxglove and Lichtblick
     Foxglove(foxglove::Args),
+    /// Serve programs that speak rosbridge v2, as roslib and roslibpy do
+    Rosbridge(rosbridge::Args),
 }
 
 pub fn run(args: &Args) -> CmdResult {
     match &args.bridge {
         Bridge::Foxglove(args) => foxglove::run(args),
+        Bridge::Rosbridge(args) => rosbridge::run(args),
     }
 }
