@@ -97,11 +97,12 @@ describe("the decoder", () => {
   });
 
   it("allocates nothing for a length that the message does not hold", () => {
-    const texts = ["uint8[] a", "float64[] a", "string[] a", "string a", "wstring a", "B[] a"];
+    const texts = ["uint8[] a", "float64[] a", "string[] a", "wstring a", "B[] a", "string a"];
     for (const text of texts) {
+      const message = text === "string a" ? /too short/ : /2147483647 elements announced/;
       const schema = parseSchema("a/msg/A", `${text}\n====\nMSG: a/B\nint8 x`);
       const bytes = unhex("00010000ffffff7f00000000");
-      expect(() => new Decoder(schema).decode(bytes), text).toThrow(CdrError);
+      expect(() => new Decoder(schema).decode(bytes), text).toThrow(message);
     }
     const fixed = parseSchema("a/msg/A", "float64[4000000000] a");
     expect(() => new Decoder(fixed).decode(unhex("0001000000000000"))).toThrow(/too short/);

@@ -49,7 +49,7 @@ export function TopicsPanel({ hub, config, update }: PanelProps) {
                       </button>
                       {one.topic}
                     </td>
-                    <td class="soft type">{one.schemaName}</td>
+                    <td class="soft">{breakable(one.schemaName)}</td>
                     <td class="number">{rate === undefined ? "" : countText(rate)}</td>
                   </tr>
                   {isOpen && (
@@ -68,6 +68,16 @@ export function TopicsPanel({ hub, config, update }: PanelProps) {
       </div>
     </div>
   );
+}
+
+/** The name of a type, which may be broken behind its slashes. */
+function breakable(name: string) {
+  return name.split(/(?<=\/)/).map((part) => (
+    <>
+      {part}
+      <wbr />
+    </>
+  ));
 }
 
 function Fields({ topic, schema }: { topic: string; schema: Schema | null }) {
