@@ -89,7 +89,7 @@ step_tidy() { scripts/run_tests.py --program "tidy it" --show-output; }
 step_python() {
     scripts/python.sh test && scripts/run_tests.py --program "angaros-tools it" --show-output python_launch
 }
-step_web() { scripts/web.sh test; }
+step_web() { scripts/web.sh test && scripts/web.sh e2e; }
 step_image() { python3 packages/image_proc/tests/opencv_parity.py; }
 step_models() { scripts/models.sh; }
 step_fuzz() { scripts/fuzz.sh $([ -n "$ALL" ] || echo --sample "$SEED"); }

@@ -1,6 +1,7 @@
 #!/bin/bash
 # The page that `angaros view` serves. usage: scripts/web.sh VERB
 #   build   type check and bundle: renews web/dist, which is committed
+#   e2e     the page in headless Chromium on running nodes; needs `angaros` and `angaros-components` in target/debug
 #   test    type check, unit tests, and whether what is committed in web/dist is what is built
 # Its packages are installed in web/node_modules, in the versions of web/package-lock.json.
 set -u
@@ -42,8 +43,16 @@ test)
     fi
     echo "web/dist is what web/src builds: $(du -cb dist/* | tail -n 1 | cut -f 1) bytes"
     ;;
+e2e)
+    built=${CARGO_TARGET_DIR:-../target}/debug
+    absent() { echo "skipped: the page in a browser: $1"; exit 0; }
+    [ -x "$built/angaros" ] && [ -x "$built/angaros-components" ] || absent "angaros is not built"
+    CHROMIUM=${CHROMIUM:-$(command -v chromium)} || absent "no chromium here"
+    export CHROMIUM ANGAROS=$(realpath "$built/angaros")
+    npx vitest run --config e2e.config.ts
+    ;;
 *)
-    sed -n '2,5s/^# //p' "../scripts/web.sh"
+    sed -n '2,6s/^# //p' "../scripts/web.sh"
     exit 2
     ;;
 esac

@@ -1,0 +1,112 @@
+// The page in headless Chromium, on a running graph: camera, rectify, resize, probe. Screenshots of
+// what it shows stand in build/web.
+
+import { mkdirSync } from "node:fs";
+import type { Server } from "node:http";
+import { resolve } from "node:path";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { panel, split, tabs, toHash, type LayoutNode } from "../../src/model/layout";
+import { REPOSITORY } from "../interfaces";
+import { Programs, servePage } from "./running";
+
+const SCREENSHOTS = resolve(REPOSITORY, "build/web");
+const programs = new Programs();
+let browser: Browser;
+let server: Server;
+let address = "";
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  // Nothing of this test meets what else runs on this machine.
+  process.env.ROS_DOMAIN_ID ??= String(10 + (process.pid % 90));
+  const page = await servePage();
+  server = page.server;
+  const bridge = ["bridge", "foxglove", "--port", "0", "--allow-origin", page.origin];
+  const [, websocket = ""] = await programs.angaros(bridge, /(ws:\/\/[\d.:]+)/);
+  address = `${page.origin}/?server=${encodeURIComponent(`${websocket}/ws`)}`;
+  await programs.angaros(["launch", "packages/standard/launch/image_graph.yaml"], /./);
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await programs.end();
+  server?.close();
+});
+
+async function open(layout: LayoutNode): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  await page.goto(`${address}#layout=${toHash(layout)}`);
+  return page;
+}
+
+async function close(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: resolve(SCREENSHOTS, `${name}.png`) });
+  await page.close();
+  expect(complaints).toEqual([]);
+}
+
+it("shows the graph of running nodes with the rates of their topics", async () => {
+  const page = await open(tabs(panel("graph")));
+  for (const name of ["/camera", "/image_raw", "/rectify", "/image_rect", "/resize", "/probe"]) {
+    await page.waitForSelector(`.graph g[data-name="${name}"]`);
+  }
+  const box = page.locator('.graph g[data-name="/image_raw"]');
+  await expect.poll(() => box.textContent(), { timeout: 20_000 }).toMatch(/\d Hz, /);
+  await box.click();
+  await page.waitForSelector('.side-pane :text("/rectify")');
+  await close(page, "graph");
+});
+
+it("shows images as they come", async () => {
+  const page = await open(tabs(panel("image", { topic: "/resize/image_raw" })));
+  const overlay = page.locator(".image .overlay");
+  await expect.poll(() => overlay.textContent(), { timeout: 20_000 }).toMatch(/320 × 240 .*[1-9]/);
+  const colours = await page.locator(".image canvas").evaluate((canvas: HTMLCanvasElement) => {
+    const { width, height } = canvas;
+    const data = canvas.getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
+    return new Set(Array.from(data).filter((_, at) => at % 97 === 0)).size;
+  });
+  expect(colours).toBeGreaterThan(20);
+  await close(page, "image");
+});
+
+it("draws numbers over time, and the newest message beside them", async () => {
+  const path = "/camera_info.header.stamp.nanosec";
+  const plot = tabs(panel("plot", { paths: [path] }));
+  const page = await open(split("row", 0.6, plot, tabs(panel("raw", { topic: "/camera_info" }))));
+  await expect.poll(() => page.locator(".chip b").textContent(), { timeout: 20_000 }).toMatch(/\d/);
+  await page.waitForSelector('.tree :text("distortion_model")');
+  const drawn = (): Promise<number> =>
+    page.locator(".plot canvas").evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const data = canvas.getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
+      // The colour of the first curve.
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at] === 0x4c && data[at + 1] === 0x9a && data[at + 2] === 0xff) count++;
+      }
+      return count;
+    });
+  await expect.poll(drawn, { timeout: 20_000 }).toBeGreaterThan(50);
+  await close(page, "plot");
+});
+
+it("sets a parameter of a node", async () => {
+  const page = await open(tabs(panel("parameters", { search: "/camera" })));
+  const rate = page.locator('input[aria-label="rate"]');
+  await expect.poll(() => rate.inputValue(), { timeout: 20_000 }).toBe("30");
+  await rate.fill("31");
+  await rate.press("Enter");
+  await expect.poll(() => rate.isEnabled()).toBe(true);
+  await close(page, "parameters");
+});
