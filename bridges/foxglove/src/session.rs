@@ -154,18 +154,19 @@ impl Session {
             tokio::select! {
                 incoming = receiver.next(self.client.outbox()) => match incoming? {
                     Some(incoming) => self.request(incoming, &mut tasks).await,
-                    None => return self.farewell().await,
+                    None => return Ok(self.farewell(receiver.said_goodbye()).await),
                 },
                 Some(_) = tasks.join_next(), if !tasks.is_empty() => {}
             }
         }
     }
 
-    /// The answer to the client's end is written by the other loop.
-    async fn farewell(&self) -> Result<(), SocketError> {
+    /// The answer to the client's goodbye is written by the other loop, which ends by it.
+    async fn farewell(&self, said_goodbye: bool) {
         const LONGEST: Duration = Duration::from_millis(500);
-        tokio::time::sleep(LONGEST).await;
-        Ok(())
+        if said_goodbye {
+            tokio::time::sleep(LONGEST).await;
+        }
     }
 
     async fn write(&self, sender: &mut Sender) -> Result<(), SocketError> {

@@ -98,6 +98,7 @@ impl WebSocket {
             begun: None,
             heard_at: now,
             asked: false,
+            said_goodbye: false,
             resumes_at: None,
         };
         Self { receiver, sender }
@@ -121,6 +122,8 @@ pub struct Receiver {
     heard_at: Instant,
     /// Whether it was asked, since then, whether it is there.
     asked: bool,
+    /// Whether it has ended the connection as the protocol says.
+    said_goodbye: bool,
     /// When the next message may be read.
     resumes_at: Option<Instant>,
 }
@@ -150,6 +153,7 @@ impl Receiver {
                     }
                     Event::Pong => continue,
                     Event::Close(code) => {
+                        self.said_goodbye = true;
                         outbox.send(Frame::Close(code.unwrap_or(1000), String::new()));
                         return Ok(None);
                     }
@@ -163,6 +167,13 @@ impl Receiver {
                 return Ok(None);
             }
         }
+    }
+
+    /// Whether the client has ended the connection as the protocol says; then the answer waits in
+    /// the outbox, and is the last thing to send.
+    #[must_use]
+    pub fn said_goodbye(&self) -> bool {
+        self.said_goodbye
     }
 
     /// Reads more; returns whether there is more to come.

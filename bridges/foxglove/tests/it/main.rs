@@ -1,0 +1,10 @@
+//! The Foxglove door over real sockets.
+
+#![allow(clippy::unwrap_used, reason = "tests fail by it")]
+
+mod access;
+mod client;
+mod crowd;
+mod hostile;
+mod protocol;
+mod stage;
