@@ -46,7 +46,7 @@ struct Forms {
     cbor_raw: Encoding,
 }
 
-/// What all clients of one rosbridge share. Doors hold it in an `Arc`.
+/// What all clients of one rosbridge share. Servers hold it in an `Arc`.
 pub struct Bridge {
     engine: Arc<Engine>,
     options: BridgeOptions,

@@ -7,15 +7,15 @@
 //! * [`Session`] does what one client asks, through the engine of `angaros-window` (rules SE1 to
 //!   SE6).
 //! * `rosapi` answers questions about the graph.
-//! * [`serve`] opens the doors: WebSocket, TCP, UDP.
+//! * [`serve`] listens: WebSocket, TCP, UDP.
 
 mod bridge;
 pub mod convert;
-mod door;
 pub mod protocol;
 mod rosapi;
+mod server;
 mod session;
 
 pub use bridge::{Bridge, BridgeOptions};
-pub use door::{Doors, ServeOptions, serve};
+pub use server::{Rosbridge, ServeOptions, serve};
 pub use session::{Incoming, Session};

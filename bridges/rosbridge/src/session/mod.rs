@@ -40,13 +40,13 @@ pub enum Incoming<'a> {
     Binary(&'a [u8]),
 }
 
-/// One client. Doors hold it in an `Arc`: one task gives it what comes, another sends what
+/// One client. Servers hold it in an `Arc`: one task gives it what comes, another sends what
 /// [`Session::next_frames`] returns.
 pub struct Session {
     bridge: Arc<Bridge>,
     client: Arc<Client>,
     access: Arc<Access>,
-    /// Bytes that a frame may have, where the door cannot carry more.
+    /// Bytes that a frame may have, where the transport cannot carry more.
     most_bytes: Option<usize>,
     is_known: AtomicBool,
     level: Mutex<Level>,
@@ -80,7 +80,7 @@ impl Session {
         Self::within(bridge, access, peer, grant, None)
     }
 
-    /// The same for a door whose frames have at most `most_bytes`.
+    /// The same for a transport whose frames have at most `most_bytes`.
     #[must_use]
     pub fn within(
         bridge: &Arc<Bridge>,

@@ -31,7 +31,7 @@ impl Session {
         }
     }
 
-    /// A JSON message as one frame, or in fragments if the client or the door takes no more.
+    /// A JSON message as one frame, or in fragments if the client or the transport takes no more.
     pub(super) fn cut(&self, json: Bytes, fragment_size: Option<usize>) -> Vec<Frame> {
         let fits = self.most_bytes.is_none_or(|most| json.len() <= most);
         let is_small = fragment_size.is_none_or(|size| json.len() <= size);

@@ -4,9 +4,9 @@
 
 mod actions;
 mod convert;
-mod doors;
 mod operations;
 mod rosapi;
+mod servers;
 mod services;
 mod support;
 mod topics;

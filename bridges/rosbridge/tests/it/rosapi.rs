@@ -111,7 +111,7 @@ async fn parameters_are_read_and_set() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_graph_may_ask_too_and_sees_who_is_connected() {
     let bench = Bench::new();
-    let doors = serve(&bench.context, bench.bridge.engine(), serve_options()).await.unwrap();
+    let server = serve(&bench.context, bench.bridge.engine(), serve_options()).await.unwrap();
     let other = bench.other("asker");
     let asker = other.node.create_client::<Topics>("/rosapi/topics").unwrap();
     eventually("rosapi", || asker.service_is_ready()).await;
@@ -132,9 +132,9 @@ async fn the_graph_may_ask_too_and_sees_who_is_connected() {
         .unwrap();
     let now = || counted.load(std::sync::atomic::Ordering::SeqCst);
     eventually("the count from before", || now() == 0).await;
-    let (socket, _) = crate::doors::open_websocket(doors.websocket(), "/").await.unwrap();
+    let (socket, _) = crate::servers::open_websocket(server.websocket(), "/").await.unwrap();
     eventually("the client", || now() == 1).await;
     drop(socket);
     eventually("its end", || now() == 0).await;
-    doors.close().await;
+    server.close().await;
 }

@@ -85,14 +85,14 @@ pub fn peer() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], 5000))
 }
 
-/// How doors are opened in tests: on ports that are free.
+/// How servers are opened in tests: on ports that are free.
 pub fn serve_options() -> ServeOptions {
     let access = Arc::new(Access::loopback_only());
     let options = ServeOptions::new(access, Gate::new(Limits::default()));
     ServeOptions { port: 0, ..options }
 }
 
-/// A client without a door.
+/// A client without a connection.
 pub struct Client {
     pub session: Arc<Session>,
 }

@@ -61,16 +61,16 @@ pub fn run(args: &Args) -> CmdResult {
             ..ServeOptions::new(args.access.access()?, Arc::clone(&bridged.gate))
         };
         let engine = &bridged.engine;
-        let doors = serve(engine.node().context(), engine, options).await?;
+        let server = serve(engine.node().context(), engine, options).await?;
         let scheme = if args.access.identity().is_some() { "wss" } else { "ws" };
-        output::line(&format!("rosbridge at {scheme}://{}{}", doors.websocket(), args.url_path))?;
-        for (name, address) in [("tcp", doors.tcp()), ("udp", doors.udp())] {
+        output::line(&format!("rosbridge at {scheme}://{}{}", server.websocket(), args.url_path))?;
+        for (name, address) in [("tcp", server.tcp()), ("udp", server.udp())] {
             if let Some(address) = address {
                 output::line(&format!("rosbridge at {name}://{address}"))?;
             }
         }
         bridged.stopped().await;
-        doors.close().await;
+        server.close().await;
         Ok(())
     })
 }

@@ -1,4 +1,4 @@
-//! The doors: WebSocket, TCP and UDP, with what stands for all of them in the graph.
+//! The listeners: WebSocket, TCP and UDP, with what stands for all of them in the graph.
 
 mod roster;
 mod tcp;
@@ -18,15 +18,15 @@ use tokio::task::JoinSet;
 
 /// How a rosbridge is served.
 pub struct ServeOptions {
-    /// Where all doors listen.
+    /// Where to listen.
     pub address: IpAddr,
     /// The port of WebSocket; 0 takes a free one.
     pub port: u16,
     /// The path of WebSocket.
     pub path: String,
-    /// The port of TCP; no such door when left out.
+    /// The port of TCP; none when left out.
     pub tcp_port: Option<u16>,
-    /// The port of UDP; no such door when left out.
+    /// The port of UDP; none when left out.
     pub udp_port: Option<u16>,
     /// Certificate and key for WebSocket; plain when left out.
     pub tls: Option<tls::Identity>,
@@ -59,7 +59,7 @@ impl ServeOptions {
     }
 }
 
-/// What all doors of one rosbridge need.
+/// What all listeners of one rosbridge need.
 pub(crate) struct Shared {
     pub bridge: Arc<Bridge>,
     pub access: Arc<Access>,
@@ -68,8 +68,8 @@ pub(crate) struct Shared {
     pub path: String,
 }
 
-/// The open doors. Dropped, they close, and their clients with them.
-pub struct Doors {
+/// A rosbridge that listens. Dropped, it closes, and its clients with it.
+pub struct Rosbridge {
     websocket: SocketAddr,
     tcp: Option<SocketAddr>,
     udp: Option<SocketAddr>,
@@ -79,7 +79,7 @@ pub struct Doors {
     _rosapi: RosapiNode,
 }
 
-impl Doors {
+impl Rosbridge {
     /// Where WebSockets are taken.
     #[must_use]
     pub fn websocket(&self) -> SocketAddr {
@@ -98,13 +98,13 @@ impl Doors {
         self.udp
     }
 
-    /// Clients at this moment, all doors together.
+    /// Clients at this moment, over all transports.
     #[must_use]
     pub fn client_count(&self) -> usize {
         self.shared.roster.count()
     }
 
-    /// Closes the doors and waits until the clients have ended.
+    /// Stops listening and waits until the clients have ended.
     pub async fn close(mut self) {
         // It fails only if nobody listens any more.
         let _ = self.stop.send(true);
@@ -112,7 +112,7 @@ impl Doors {
     }
 }
 
-/// Opens a rosbridge: its doors, the node `rosbridge_websocket`, and rosapi. Must be called within
+/// Opens a rosbridge: its listeners, the node `rosbridge_websocket`, and rosapi. Must be called within
 /// a runtime of tokio.
 ///
 /// # Errors
@@ -122,7 +122,7 @@ pub async fn serve(
     context: &Context,
     engine: &Arc<Engine>,
     options: ServeOptions,
-) -> Result<Doors, WindowError> {
+) -> Result<Rosbridge, WindowError> {
     let address = |port| SocketAddr::new(options.address, port);
     let bridge = Bridge::new(Arc::clone(engine), options.bridge)?;
     let server = Server::bind(ServerOptions {
@@ -151,15 +151,15 @@ pub async fn serve(
     let websocket = server.local_addr()?;
     let tcp_address = tcp.as_ref().map(tokio::net::TcpListener::local_addr).transpose()?;
     let udp_address = udp.as_ref().map(tokio::net::UdpSocket::local_addr).transpose()?;
-    let door = Arc::new(websocket::WebSocketDoor { shared: Arc::clone(&shared) });
-    tasks.spawn(server.serve(door, until(stop.subscribe())));
+    let service = Arc::new(websocket::WebSocketService { shared: Arc::clone(&shared) });
+    tasks.spawn(server.serve(service, until(stop.subscribe())));
     if let Some(listener) = tcp {
         tasks.spawn(tcp::serve(Arc::clone(&shared), listener, until(stop.subscribe())));
     }
     if let Some(socket) = udp {
         tasks.spawn(udp::serve(Arc::clone(&shared), socket, until(stop.subscribe())));
     }
-    Ok(Doors {
+    Ok(Rosbridge {
         websocket,
         tcp: tcp_address,
         udp: udp_address,
@@ -170,7 +170,7 @@ pub async fn serve(
     })
 }
 
-/// Over when the doors are to close, or are gone.
+/// Over when the rosbridge is to close, or is gone.
 async fn until(mut stop: watch::Receiver<bool>) {
     // An error means that the sender is gone.
     let _ = stop.wait_for(|stop| *stop).await;

@@ -1,8 +1,8 @@
-//! The doors: WebSocket, TCP and UDP, with clients that are made of bytes.
+//! The listeners: WebSocket, TCP and UDP, with clients that are made of bytes.
 
 use crate::support::{Bench, LONG, eventually, serve_options};
 use angaros_rosbridge::protocol::Splitter;
-use angaros_rosbridge::{BridgeOptions, Doors, ServeOptions, serve};
+use angaros_rosbridge::{BridgeOptions, Rosbridge, ServeOptions, serve};
 use angaros_window::access::Rules;
 use angaros_window::{Access, AccessOptions, Gate, Limits, TokenRule};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpStream, UdpSocket};
 use tokio::time::timeout;
 
-async fn open(bench: &Bench, change: impl FnOnce(&mut ServeOptions)) -> Doors {
+async fn open(bench: &Bench, change: impl FnOnce(&mut ServeOptions)) -> Rosbridge {
     let mut options = serve_options();
     options.tcp_port = Some(0);
     options.udp_port = Some(0);
@@ -33,8 +33,8 @@ struct Tcp {
 }
 
 impl Tcp {
-    async fn open(doors: &Doors) -> Self {
-        let stream = TcpStream::connect(doors.tcp().unwrap()).await.unwrap();
+    async fn open(server: &Rosbridge) -> Self {
+        let stream = TcpStream::connect(server.tcp().unwrap()).await.unwrap();
         Self { stream, splitter: Splitter::new(100_000_000) }
     }
 
@@ -109,9 +109,9 @@ async fn read_frame(stream: &mut TcpStream) -> (u8, Vec<u8>) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_websocket_is_served_at_its_path_alone() {
     let bench = Bench::new();
-    let doors = open(&bench, |options| options.path = "/robot".to_owned()).await;
-    assert!(open_websocket(doors.websocket(), "/").await.is_err());
-    let (mut stream, _) = open_websocket(doors.websocket(), "/robot").await.unwrap();
+    let server = open(&bench, |options| options.path = "/robot".to_owned()).await;
+    assert!(open_websocket(server.websocket(), "/").await.is_err());
+    let (mut stream, _) = open_websocket(server.websocket(), "/robot").await.unwrap();
     let call = r#"{"op":"call_service","id":"a","service":"/rosapi/get_ros_version"}"#;
     stream.write_all(&frame(call)).await.unwrap();
     let (code, payload) = read_frame(&mut stream).await;
@@ -121,15 +121,15 @@ async fn a_websocket_is_served_at_its_path_alone() {
     stream.write_all(&[0x88, 0x82, 0, 0, 0, 0, 0x03, 0xe8]).await.unwrap();
     let (code, payload) = read_frame(&mut stream).await;
     assert_eq!((code, &payload[..]), (8, &[0x03, 0xe8][..]));
-    eventually("the client to end", || doors.client_count() == 0).await;
+    eventually("the client to end", || server.client_count() == 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn objects_back_to_back_are_served_over_tcp() {
     let bench = Bench::new();
-    let doors = open(&bench, |_| {}).await;
-    let mut one = Tcp::open(&doors).await;
-    let mut other = Tcp::open(&doors).await;
+    let server = open(&bench, |_| {}).await;
+    let mut one = Tcp::open(&server).await;
+    let mut other = Tcp::open(&server).await;
     one.send(&json!({"op": "subscribe", "topic": "/t", "type": "std_msgs/String"})).await;
     assert!(one.is_served().await);
     // Several in one piece, the last in two.
@@ -145,29 +145,29 @@ async fn objects_back_to_back_are_served_over_tcp() {
     assert_eq!(one.next().await.unwrap()["msg"]["data"], "}{\"");
     assert_eq!(one.next().await.unwrap()["msg"]["data"], text);
     drop((one, other));
-    eventually("the clients to end", || doors.client_count() == 0).await;
+    eventually("the clients to end", || server.client_count() == 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn garbage_and_oversized_messages_harm_nobody_else() {
     let bench = Bench::new();
     let limits = Limits { message_bytes: 10_000, ..Limits::default() };
-    let doors = open(&bench, |options| limited(options, limits)).await;
-    let mut good = Tcp::open(&doors).await;
-    let mut endless = Tcp::open(&doors).await;
+    let server = open(&bench, |options| limited(options, limits)).await;
+    let mut good = Tcp::open(&server).await;
+    let mut endless = Tcp::open(&server).await;
     endless
         .stream
         .write_all(format!("{{\"op\":\"{}", "x".repeat(20_000)).as_bytes())
         .await
         .unwrap();
     assert_eq!(endless.next().await, None, "an object that is too long ends its connection");
-    let mut deep = Tcp::open(&doors).await;
+    let mut deep = Tcp::open(&server).await;
     deep.stream.write_all(format!("{{\"a\":{}", "[".repeat(2000)).as_bytes()).await.unwrap();
     assert_eq!(deep.next().await, None);
-    let mut bytes = Tcp::open(&doors).await;
+    let mut bytes = Tcp::open(&server).await;
     bytes.stream.write_all(&[0xff; 30_000]).await.unwrap();
     assert_eq!(bytes.next().await, None, "what is no JSON at all ends it too");
-    let mut wrong = Tcp::open(&doors).await;
+    let mut wrong = Tcp::open(&server).await;
     for _ in 0..1000 {
         wrong.send(&json!({"op": "publish", "topic": 5})).await;
     }
@@ -181,11 +181,11 @@ async fn garbage_and_oversized_messages_harm_nobody_else() {
 async fn who_sends_half_a_message_and_who_never_reads_are_ended() {
     let bench = Bench::new();
     let limits = Limits { arrival_timeout: Duration::from_millis(100), ..Limits::default() };
-    let doors = open(&bench, |options| limited(options, limits)).await;
-    let mut half = Tcp::open(&doors).await;
+    let server = open(&bench, |options| limited(options, limits)).await;
+    let mut half = Tcp::open(&server).await;
     half.stream.write_all(b"{\"op\":\"publish\"").await.unwrap();
     assert_eq!(half.next().await, None);
-    let mut silent = Tcp::open(&doors).await;
+    let mut silent = Tcp::open(&server).await;
     assert!(silent.is_served().await);
     tokio::time::sleep(Duration::from_millis(200)).await;
     assert!(silent.is_served().await, "who sends nothing at all may stay");
@@ -194,9 +194,9 @@ async fn who_sends_half_a_message_and_who_never_reads_are_ended() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn large_messages_arrive_over_udp() {
     let bench = Bench::new();
-    let doors = open(&bench, |_| {}).await;
+    let server = open(&bench, |_| {}).await;
     let socket = UdpSocket::bind("127.0.0.1:0").await.unwrap();
-    socket.connect(doors.udp().unwrap()).await.unwrap();
+    socket.connect(server.udp().unwrap()).await.unwrap();
     let send = async |text: String| {
         for piece in angaros_rosbridge::protocol::fragments_within(&text, 30_000, "1") {
             socket.send(&piece).await.unwrap();
@@ -228,8 +228,8 @@ async fn large_messages_arrive_over_udp() {
         assert_eq!(whole["msg"]["data"], data);
         send(json!({"op": "unsubscribe", "topic": "/t"}).to_string()).await;
     }
-    assert_eq!(doors.client_count(), 1);
-    doors.close().await;
+    assert_eq!(server.client_count(), 1);
+    server.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -240,21 +240,21 @@ async fn whoever_shows_no_token_in_time_is_ended() {
     let options = AccessOptions { tokens: vec![rule], ..AccessOptions::default() };
     let access = Arc::new(Access::new(options));
     let wait = Duration::from_millis(200);
-    let doors = open(&bench, |options| {
+    let server = open(&bench, |options| {
         options.access = access;
         options.bridge = BridgeOptions { auth_timeout: wait, ..BridgeOptions::default() };
     })
     .await;
-    let mut known = Tcp::open(&doors).await;
+    let mut known = Tcp::open(&server).await;
     known.send(&json!({"op": "auth", "token": "secret"})).await;
     assert!(known.is_served().await);
-    let mut unknown = Tcp::open(&doors).await;
+    let mut unknown = Tcp::open(&server).await;
     assert!(!unknown.is_served().await, "what it hears is that a token is needed");
     assert_eq!(unknown.next().await, None);
-    let (mut stream, _) = open_websocket(doors.websocket(), "/").await.unwrap();
+    let (mut stream, _) = open_websocket(server.websocket(), "/").await.unwrap();
     assert_eq!(read_frame(&mut stream).await.0, 8);
-    let with_token = open_websocket(doors.websocket(), "/?token=secret").await;
+    let with_token = open_websocket(server.websocket(), "/?token=secret").await;
     assert!(with_token.is_ok());
-    assert!(open_websocket(doors.websocket(), "/?token=wrong").await.is_err());
+    assert!(open_websocket(server.websocket(), "/?token=wrong").await.is_err());
     assert!(known.is_served().await);
 }

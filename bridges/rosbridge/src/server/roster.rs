@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The clients of all doors, and the thread on which the nodes of the bridge run.
+/// The clients of all transports, and the thread on which the nodes of the bridge run.
 pub(crate) struct Roster {
     count: Publisher<Int32>,
     list: Publisher<ConnectedClients>,

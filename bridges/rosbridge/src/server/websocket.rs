@@ -6,11 +6,11 @@ use angaros_window::net::{self, Door, Peer, Sender, SocketRules, WebSocket, Work
 use angaros_window::{Frame, Outgoing};
 use std::sync::Arc;
 
-pub(super) struct WebSocketDoor {
+pub(super) struct WebSocketService {
     pub shared: Arc<Shared>,
 }
 
-impl Door for WebSocketDoor {
+impl Door for WebSocketService {
     fn socket_at(&self, path: &str) -> Option<SocketRules> {
         // `auth` may bring the token.
         let rules = SocketRules { token_may_come_later: true, ..SocketRules::default() };
