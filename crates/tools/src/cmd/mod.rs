@@ -28,6 +28,7 @@ mod suggestions;
 mod tf;
 mod topic;
 mod trace;
+mod view;
 
 use angaros_inspect::{CmdResult, output, qos, session, types};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -70,6 +71,8 @@ enum Verb {
     Tf(tf::Args),
     /// List nodes and what they use
     Node(node::Args),
+    /// Look at a running graph in a browser
+    View(view::Args),
     /// Draw who talks to whom: text, Graphviz or SVG
     Graph(graph::Args),
     /// Look at message, service and action definitions.
@@ -151,6 +154,7 @@ pub fn main() -> ExitCode {
         Verb::Param(args) => param::run(&args),
         Verb::Tf(args) => tf::run(&args),
         Verb::Node(args) => node::run(&args),
+        Verb::View(args) => view::run(&args),
         Verb::Graph(args) => graph::run(&args),
         Verb::Interface(args) => interface::run(&args),
         Verb::Bag(args) => bag::run(&args),

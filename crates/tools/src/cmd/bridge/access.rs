@@ -95,8 +95,7 @@ impl AccessArgs {
             Some(path) => tokens_of(path)?,
             None => Vec::new(),
         };
-        let given = self.token.clone().or_else(|| std::env::var("ANGAROS_BRIDGE_TOKEN").ok());
-        if let Some(token) = given.filter(|token| !token.is_empty()) {
+        if let Some(token) = self.given_token() {
             tokens.push(TokenRule { name: "client".to_owned(), token, rules: rules.clone() });
         } else if self.token.is_some() {
             return Err("--token is empty; hint: leave it out, or give one".into());
@@ -139,6 +138,22 @@ impl AccessArgs {
             message_bytes: self.max_message_size,
             ..Limits::default()
         }
+    }
+
+    /// What a page's address says of the token: empty, or `?token=` with what was given.
+    pub fn query(&self) -> String {
+        let Some(token) = self.given_token() else { return String::new() };
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+        let escaped = token.bytes().map(|byte| match plain(byte) {
+            true => char::from(byte).to_string(),
+            false => format!("%{byte:02X}"),
+        });
+        format!("?token={}", escaped.collect::<String>())
+    }
+
+    fn given_token(&self) -> Option<String> {
+        let given = self.token.clone().or_else(|| std::env::var("ANGAROS_BRIDGE_TOKEN").ok());
+        given.filter(|token| !token.is_empty())
     }
 
     /// What counts the clients.
@@ -214,6 +229,7 @@ mod tests {
         assert!(!grant.allows(Right::Read, "/a/b") && !grant.allows(Right::Read, "/c"));
         assert!(grant.allows(Right::Call, "/s") && !grant.allows(Right::Call, "/t"));
         assert!(super::tests::args("--token=").access().is_err());
+        assert_eq!(super::tests::args("--token a/b").query(), "?token=a%2Fb");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `angaros bridge`: servers by which programs that speak no ROS 2 take part in a graph.
 
 pub mod access;
-mod foxglove;
+pub mod foxglove;
 mod rosbridge;
 pub mod serving;
 
