@@ -54,7 +54,7 @@ export function ScenePanel({ hub, config, update, theme }: PanelProps) {
       fixedFrame, showsFrames, colourBy, topics, description, jointStates,
     });
   }, [fixedFrame, showsFrames, colourBy, shown.join("\n"), description, jointStates]);
-  useFrames(root, () => world.current?.draw());
+  useFrames(root, (nowMs) => world.current?.draw(nowMs));
 
   const frames = world.current?.tf.names() ?? [];
   const notes = new Map(world.current?.notes());

@@ -15,6 +15,10 @@ import type { Theme } from "../model/settings";
 import { clear } from "./item";
 
 const FLOOR_M = 20;
+/** A frame that takes longer than this on average is drawn with fewer pixels. */
+const SLOW_FRAME_MS = 50;
+const FRAMES_JUDGED = 15;
+const LEAST_PIXEL_RATIO = 0.5;
 
 export class Stage {
   readonly scene = new Scene();
@@ -23,11 +27,14 @@ export class Stage {
   private readonly renderer: WebGLRenderer;
   private readonly observer: ResizeObserver;
   private floor: GridHelper | null = null;
+  private pixelRatio = Math.min(2, devicePixelRatio);
+  private frames = 0;
+  private judgedAtMs = 0;
 
   /** Throws where there is no WebGL. */
   constructor(private readonly place: HTMLElement) {
     this.renderer = new WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
-    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    this.renderer.setPixelRatio(this.pixelRatio);
     this.camera.up.set(0, 0, 1);
     this.camera.position.set(-3.2, -3.2, 2.6);
     const canvas = this.renderer.domElement;
@@ -60,7 +67,8 @@ export class Stage {
     this.scene.add(this.floor);
   }
 
-  draw(): void {
+  draw(nowMs: number): void {
+    this.judge(nowMs);
     this.controls.update();
     this.renderer.render(this.scene, this.camera);
   }
@@ -72,6 +80,18 @@ export class Stage {
     this.renderer.dispose();
     this.renderer.forceContextLoss();
     this.renderer.domElement.remove();
+  }
+
+  /** Where frames take long, as without a graphics card, they get fewer pixels. */
+  private judge(nowMs: number): void {
+    if (this.frames++ % FRAMES_JUDGED !== 0) return;
+    const meanMs = (nowMs - this.judgedAtMs) / FRAMES_JUDGED;
+    const isFirst = this.judgedAtMs === 0;
+    this.judgedAtMs = nowMs;
+    if (isFirst || meanMs < SLOW_FRAME_MS || meanMs > 1000) return;
+    if (this.pixelRatio <= LEAST_PIXEL_RATIO) return;
+    this.pixelRatio = Math.max(LEAST_PIXEL_RATIO, this.pixelRatio * 0.7);
+    this.renderer.setPixelRatio(this.pixelRatio);
   }
 
   private resize(): void {

@@ -115,7 +115,7 @@ export class World {
     return notes;
   }
 
-  draw(): void {
+  draw(nowMs: number): void {
     this.context.fixedFrame = this.options.fixedFrame || this.ownFixedFrame();
     for (const { item, watch, takesAll } of this.shown.values()) {
       const message = takesAll ? null : watch.take();
@@ -124,7 +124,7 @@ export class World {
     }
     this.robot.place(this.context);
     this.drawFrames();
-    this.stage.draw();
+    this.stage.draw(nowMs);
   }
 
   dispose(): void {

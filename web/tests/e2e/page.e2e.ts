@@ -2,18 +2,16 @@
 // what it shows stand in build/web.
 
 import { mkdirSync } from "node:fs";
-import type { Server } from "node:http";
 import { resolve } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { panel, split, tabs, toHash, type LayoutNode } from "../../src/model/layout";
 import { REPOSITORY } from "../interfaces";
-import { Programs, servePage } from "./running";
+import { Programs } from "./running";
 
 const SCREENSHOTS = resolve(REPOSITORY, "build/web");
 const programs = new Programs();
 let browser: Browser;
-let server: Server;
 let address = "";
 const complaints: string[] = [];
 
@@ -21,11 +19,8 @@ beforeAll(async () => {
   mkdirSync(SCREENSHOTS, { recursive: true });
   // Nothing of this test meets what else runs on this machine.
   process.env.ROS_DOMAIN_ID ??= String(10 + (process.pid % 90));
-  const page = await servePage();
-  server = page.server;
-  const bridge = ["bridge", "foxglove", "--port", "0", "--allow-origin", page.origin];
-  const [, websocket = ""] = await programs.angaros(bridge, /(ws:\/\/[\d.:]+)/);
-  address = `${page.origin}/?server=${encodeURIComponent(`${websocket}/ws`)}`;
+  const view = ["view", "--no-open", "--port", "0"];
+  [, address = ""] = await programs.angaros(view, /(http:\/\/[\d.:]+\/)/);
   await programs.angaros(["launch", "packages/standard/launch/image_graph.yaml"], /./);
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -36,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await programs.end();
-  server?.close();
 });
 
 async function open(layout: LayoutNode): Promise<Page> {

@@ -1,9 +1,6 @@
-// Programs that a test of the page needs, and where the page is served.
+// Programs that a test of the page needs.
 
 import { spawn, type ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { REPOSITORY } from "../interfaces";
 
@@ -38,27 +35,4 @@ export class Programs {
       await ended;
     }
   }
-}
-
-const TYPES: Record<string, string> = {
-  html: "text/html",
-  css: "text/css",
-  js: "text/javascript",
-};
-
-/** Serves `dist` as it is; the port is free. */
-export async function servePage(): Promise<{ origin: string; server: Server }> {
-  const server = createServer((request, response) => {
-    const name = (request.url ?? "/").split("?")[0]?.slice(1) || "index.html";
-    if (!/^[\w.]+$/.test(name)) {
-      response.writeHead(404).end();
-      return;
-    }
-    const type = TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream";
-    const body = readFileSync(resolve(REPOSITORY, "web/dist", name));
-    response.writeHead(200, { "content-type": type }).end(body);
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, server };
 }
