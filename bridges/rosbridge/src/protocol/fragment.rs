@@ -2,7 +2,8 @@
 //! when one comes in pieces.
 //!
 //! * **FR1** Pieces may come in any order and more than once; the first of each number counts.
-//! * **FR2** A message in pieces is forgotten when nothing of it came for [`FragmentLimits::age_ns`].
+//! * **FR2** A message in pieces is forgotten when nothing of it came for `age_ns` of
+//!   its [`FragmentLimits`].
 //! * **FR3** Messages, pieces and bytes that wait are bounded. What goes beyond that is refused,
 //!   and the message it belongs to is forgotten.
 

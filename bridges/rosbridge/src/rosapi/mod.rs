@@ -2,7 +2,7 @@
 //! bridge are answered here directly; `node.rs` offers the same to the graph.
 //!
 //! * **RA1** Types of topics and services are written in full, as in `std_msgs/msg/String`, and
-//!   asked for in any form. A `TypeDef` has the short form, and types of numbers as in a definition.
+//!   asked for in any form. A `TypeDef` has the short form, and numbers as in a definition.
 //! * **RA2** A client is told only of topics, services and actions that it may use.
 //! * **RA3** A parameter is named `/node:parameter`, and its value is JSON.
 
@@ -208,8 +208,11 @@ impl Rosapi {
                         Err(error) => format!("# {error}"),
                     });
                 }
-                let (topics, types) = (topics.topics, topics.types);
-                reply(&TopicsAndRawTypes_Response { topics, types, typedefs_full_text })
+                reply(&TopicsAndRawTypes_Response {
+                    topics: topics.topics,
+                    types: topics.types,
+                    typedefs_full_text,
+                })
             }
         }
     }

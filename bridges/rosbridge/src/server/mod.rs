@@ -112,8 +112,8 @@ impl Rosbridge {
     }
 }
 
-/// Opens a rosbridge: its listeners, the node `rosbridge_websocket`, and rosapi. Must be called within
-/// a runtime of tokio.
+/// Opens a rosbridge: its listeners, the node `rosbridge_websocket`, and rosapi. Must be called
+/// within a runtime of tokio.
 ///
 /// # Errors
 /// `Denied`: an address that others reach, without a token; `System`: a port that is not free, a
@@ -143,9 +143,13 @@ pub async fn serve(
     };
     let rosapi = RosapiNode::new(context, engine, bridge.rosapi())?;
     let roster = Roster::new(context, rosapi.node())?;
-    let path = options.path;
-    let (access, gate) = (options.access, options.gate);
-    let shared = Arc::new(Shared { bridge, access, gate, roster, path });
+    let shared = Arc::new(Shared {
+        bridge,
+        access: options.access,
+        gate: options.gate,
+        roster,
+        path: options.path,
+    });
     let stop = watch::Sender::new(false);
     let mut tasks = JoinSet::new();
     let websocket = server.local_addr()?;

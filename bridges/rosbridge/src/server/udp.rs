@@ -84,8 +84,14 @@ pub(super) async fn serve(shared: Arc<Shared>, socket: UdpSocket, stop: impl Fut
                 // There is room for the first.
                 drop(sender.try_send(bytes));
                 clients.insert(from, sender);
-                let (shared, socket) = (Arc::clone(&shared), Arc::clone(&socket));
-                tasks.spawn(run(shared, socket, from, receiver, admission));
+                let served = run(
+                    Arc::clone(&shared),
+                    Arc::clone(&socket),
+                    from,
+                    receiver,
+                    admission,
+                );
+                tasks.spawn(served);
             }
             Some(ended) = tasks.join_next(), if !tasks.is_empty() => {
                 if let Ok(from) = ended

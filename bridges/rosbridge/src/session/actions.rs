@@ -100,7 +100,8 @@ impl Session {
             DynamicType::from_catalog(catalog, &format!("{ty}{suffix}"))
                 .map_err(|error| WindowError::invalid(error.to_string()))
         };
-        let (result, feedback) = (part("_Result")?, part("_Feedback")?);
+        let result = part("_Result")?;
+        let feedback = part("_Feedback")?;
         let callbacks = self.callbacks(&full, action, &written, &result);
         let server = self.bridge.engine().node().create_generic_action_server(
             &full,

@@ -156,7 +156,8 @@ fn all_kinds() -> Arc<DynamicType> {
         "All",
         "bool b\nbyte o\nchar c\nint8 i8\nuint16 u16\nint64 i64\nuint64 u64\nfloat32 f\nwstring w\n\
          bool[] bs\nbyte[] os\nint16[3] fixed\nuint32[<=2] few\nint64[] longs\nfloat32[] fs\n\
-         float64[] ds [1.5, 2.5]\nstring[] texts\nPart part\nPart[] parts\nPart[2] two\nstring<=3 short\n",
+         float64[] ds [1.5, 2.5]\nstring[] texts\nPart part\nPart[] parts\nPart[2] two\n\
+         string<=3 short\n",
     );
     DynamicType::from_catalog(&catalog, "own/msg/All").unwrap()
 }

@@ -30,7 +30,8 @@ async fn a_client_calls_a_service_of_the_graph() {
         client.send(&call).await;
         let response = client.next().await;
         let expected = serde_json::json!({
-            "op": "service_response", "id": "c", "service": "/add", "values": {"sum": 42}, "result": true
+            "op": "service_response", "id": "c", "service": "/add", "values": {"sum": 42},
+            "result": true,
         });
         assert_eq!(response, expected);
     }

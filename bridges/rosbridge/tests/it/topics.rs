@@ -139,7 +139,8 @@ async fn several_subscriptions_are_one_until_the_last_has_ended() {
     for id in ["a", "b"] {
         client
             .send(&format!(
-                "{{\"op\":\"subscribe\",\"id\":\"{id}\",\"topic\":\"/t\",\"type\":\"std_msgs/String\"}}"
+                "{{\"op\":\"subscribe\",\"id\":\"{id}\",\"topic\":\"/t\",\
+                 \"type\":\"std_msgs/String\"}}"
             ))
             .await;
     }

@@ -64,10 +64,11 @@ pub fn run(args: &Args) -> CmdResult {
         let server = serve(engine.node().context(), engine, options).await?;
         let scheme = if args.access.identity().is_some() { "wss" } else { "ws" };
         output::line(&format!("rosbridge at {scheme}://{}{}", server.websocket(), args.url_path))?;
-        for (name, address) in [("tcp", server.tcp()), ("udp", server.udp())] {
-            if let Some(address) = address {
-                output::line(&format!("rosbridge at {name}://{address}"))?;
-            }
+        if let Some(address) = server.tcp() {
+            output::line(&format!("rosbridge at tcp://{address}"))?;
+        }
+        if let Some(address) = server.udp() {
+            output::line(&format!("rosbridge at udp://{address}"))?;
         }
         bridged.stopped().await;
         server.close().await;
