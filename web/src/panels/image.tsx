@@ -4,6 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { compressedKind, isRawImage, toRgba, type RawImage } from "../image/pixels";
 import { textOf } from "../model/feed";
 import { useFrames } from "../model/loop";
+import { useChanges } from "../model/notifier";
 import { countText } from "../ui/text";
 import { flagIn, numberIn, textIn, type PanelProps } from "./panel";
 import { TopicSelect, useWatch } from "./watching";
@@ -11,6 +12,8 @@ import { TopicSelect, useWatch } from "./watching";
 const TYPES = ["sensor_msgs/msg/Image", "sensor_msgs/msg/CompressedImage"];
 
 export function ImagePanel({ hub, config, update }: PanelProps) {
+  // The rate.
+  useChanges(hub.ticked);
   const topic = textIn(config, "topic");
   const isAuto = flagIn(config, "auto", true);
   const low = numberIn(config, "low", 0);

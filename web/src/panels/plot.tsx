@@ -190,6 +190,14 @@ function sizeOf(element: HTMLElement): { width: number; height: number } {
   };
 }
 
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 6 });
+
+/** As short as it stays exact enough for a tick: 1.2M, 0.00025. */
+function compactText(value: number): string {
+  const size = Math.abs(value);
+  return size > 0 && size < 1e-4 ? value.toExponential(1) : COMPACT.format(value);
+}
+
 /** Intervals lie at fixed times, so that a curve does not tremble while it moves. */
 function dataOf(lines: Line[], windowS: number, widthPx: number): uPlot.AlignedData {
   const now = Math.max(...lines.map((line) => line.series.newestTime));
@@ -218,7 +226,7 @@ function makePlot(element: HTMLElement, paths: string[], windowS: number): uPlot
     scales: { x: { time: false, range: () => [-windowS, 0] } },
     axes: [
       { ...axis, values: (_, ticks) => ticks.map((tick) => `${tick} s`) },
-      { ...axis, size: 58 },
+      { ...axis, size: 58, values: (_, ticks) => ticks.map(compactText) },
     ],
     series: [
       {},

@@ -28,11 +28,14 @@ export class RobotItem {
   readonly object = new Group();
   note = "";
   private model: RobotModel | null = null;
+  private text = "";
   private readonly positions = new Map<string, number>();
   private readonly groups = new Map<string, Group>();
 
-  /** Takes another description over. */
+  /** Takes another description over. It may come again and again. */
   describe(text: string, context: SceneContext): void {
+    if (text === this.text) return;
+    this.text = text;
     clear(this.object);
     this.groups.clear();
     this.model = null;

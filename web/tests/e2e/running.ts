@@ -28,11 +28,14 @@ export class Programs {
   }
 
   async end(): Promise<void> {
-    for (const child of this.all.reverse()) {
-      if (child.exitCode !== null) continue;
-      const ended = new Promise((done) => child.once("exit", done));
-      child.kill("SIGINT");
-      await ended;
-    }
+    while (this.all.length > 0) await this.endLast();
+  }
+
+  async endLast(): Promise<void> {
+    const child = this.all.pop();
+    if (!child || child.exitCode !== null) return;
+    const ended = new Promise((done) => child.once("exit", done));
+    child.kill("SIGINT");
+    await ended;
   }
 }
