@@ -15,9 +15,10 @@ fn main() -> Result<()> {
         // A full queue loses its oldest, which is no error of ours.
         let _ = chatter.publish(Text { data: "Hello, World".into() });
     })?;
-    let _hearing = node.create_subscription("from_client", Qos::default(), move |m: Arc<Text>| {
-        let _ = echo.publish(Text { data: m.data.clone() });
-    })?;
+    let _hearing =
+        node.create_subscription("from_client", Qos::default(), move |m: Arc<Text>| {
+            let _ = echo.publish(Text { data: m.data.clone() });
+        })?;
     let add = |r: AddTwoInts_Request| AddTwoInts_Response { sum: r.a + r.b };
     let _adding = node.create_service::<AddTwoInts, _>("add", add)?;
     let _rate = node.declare_parameter("rate", 2.5)?;

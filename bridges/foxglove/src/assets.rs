@@ -5,7 +5,7 @@
 //! * **AS2** Only files whose names end as models, pictures and descriptions do.
 //! * **AS3** A file has at most [`MAX_BYTES`].
 
-use crate::door::PackageFinder;
+use crate::bridge::PackageFinder;
 use std::io::Read as _;
 use std::path::{Component, Path};
 

@@ -1,4 +1,4 @@
-//! The Foxglove WebSocket protocol, version 1, as a door into `angaros_window`; the page of
+//! The Foxglove WebSocket protocol, version 1, as a bridge into `angaros_window`; the page of
 //! `angaros view` speaks it too.
 //!
 //! * **FG1** The subprotocols are `foxglove.sdk.v1` and `foxglove.websocket.v1`, which differ in
@@ -27,16 +27,19 @@
 //! in camelCase as in the protocol. Times are nanoseconds; a number that may be beyond 2^53 is a
 //! text.
 //!
-//! | a client sends | the server answers |
-//! |---|---|
-//! | `{"op":"angaros.subscribeGraph"}` | `angaros.graph` now and after each change |
-//! | `{"op":"angaros.unsubscribeGraph"}` | nothing |
-//! | `{"op":"angaros.subscribeStatistics","intervalMs":1000}` | `angaros.statistics` now and after each interval (100 ms at least) |
-//! | `{"op":"angaros.unsubscribeStatistics"}` | nothing |
-//! | `{"op":"angaros.watch","topics":["/scan"]}` | nothing; those topics and no others are counted for this client without being sent, so that they have statistics |
-//! | `{"op":"angaros.setOptions","subscriptionId":1,"throttleMs":33,"queueMessages":2}` | nothing |
-//! | `{"op":"angaros.describeParameters","parameterNames":["/node.rate"],"id":"7"}` | `angaros.parameterDescriptions` with that id |
-//! | `{"op":"angaros.showHidden","hidden":true}` | `advertise` and `advertiseServices` of what is hidden: parts of actions, for one |
+//! * `{"op":"angaros.subscribeGraph"}` is answered with `angaros.graph`, now and after each change;
+//!   `{"op":"angaros.unsubscribeGraph"}` ends that.
+//! * `{"op":"angaros.subscribeStatistics","intervalMs":1000}` is answered with
+//!   `angaros.statistics`, now and after each interval (100 ms at least);
+//!   `{"op":"angaros.unsubscribeStatistics"}` ends that.
+//! * `{"op":"angaros.watch","topics":["/scan"]}`: those topics and no others are counted for this
+//!   client without being sent, so that they have statistics.
+//! * `{"op":"angaros.setOptions","subscriptionId":1,"throttleMs":33,"queueMessages":2}`: how
+//!   messages of a subscription are wanted.
+//! * `{"op":"angaros.describeParameters","parameterNames":["/node.rate"],"id":"7"}` is answered
+//!   with `angaros.parameterDescriptions`, with that id.
+//! * `{"op":"angaros.showHidden","hidden":true}`: what is hidden is announced too, such as the
+//!   parts of actions.
 //!
 //! `angaros.graph`:
 //!
@@ -91,10 +94,10 @@
 //! parameter of type `double` is taken for one.
 
 mod assets;
+mod bridge;
 mod catalogue;
-mod door;
 mod parameters;
 pub mod protocol;
 mod session;
 
-pub use door::{Foxglove, FoxgloveOptions, PackageFinder};
+pub use bridge::{Foxglove, FoxgloveOptions, PackageFinder};

@@ -1,4 +1,4 @@
-//! One client of the door: three loops that end together.
+//! One client of the bridge: three loops that end together.
 //!
 //! One reads what the client says (`requests.rs`), one writes what leaves for it, one tells it
 //! what has changed (`telling.rs`). Calls that wait for other nodes run beside them and end with
@@ -8,7 +8,7 @@ mod graph;
 mod requests;
 mod telling;
 
-use crate::door::Foxglove;
+use crate::bridge::Foxglove;
 use crate::protocol::server::ServerOp;
 use crate::protocol::{CDR, binary};
 use angaros_window::net::{Peer, Receiver, Sender, SocketError, WebSocket};
@@ -40,7 +40,7 @@ const CAPABILITIES_WITH_TIME: &[&str] = &[
 ];
 
 pub(crate) struct Session {
-    door: Arc<Foxglove>,
+    bridge: Arc<Foxglove>,
     client: Arc<Client>,
     state: Mutex<State>,
     /// Told when the client asks to be told of something else.
@@ -74,12 +74,12 @@ struct State {
 }
 
 /// Serves a client until it ends, or the server does.
-pub(crate) async fn run(door: Arc<Foxglove>, socket: WebSocket, peer: Peer) {
-    let client = Arc::new(door.engine.client(&peer.address.to_string(), peer.grant));
+pub(crate) async fn run(bridge: Arc<Foxglove>, socket: WebSocket, peer: Peer) {
+    let client = Arc::new(bridge.engine.client(&peer.address.to_string(), peer.grant));
     let session =
-        Arc::new(Session { door, client, state: Mutex::default(), wishes: Notify::new() });
+        Arc::new(Session { bridge, client, state: Mutex::default(), wishes: Notify::new() });
     session.greet();
-    if session.door.options.use_sim_time {
+    if session.bridge.options.use_sim_time {
         session.follow_clock().await;
     }
     let (mut receiver, mut sender) = socket.split();
@@ -120,7 +120,7 @@ impl Session {
     }
 
     fn greet(&self) {
-        let options = &self.door.options;
+        let options = &self.bridge.options;
         let capabilities = match options.use_sim_time {
             true => CAPABILITIES_WITH_TIME,
             false => CAPABILITIES,
@@ -134,7 +134,7 @@ impl Session {
             capabilities,
             supported_encodings: &[CDR],
             metadata,
-            session_id: &self.door.session_id,
+            session_id: &self.bridge.session_id,
         });
     }
 

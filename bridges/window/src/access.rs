@@ -257,7 +257,7 @@ impl Grant {
         Self { name: Arc::from(name), rules: Arc::new(rules) }
     }
 
-    /// Nothing: for clients of a door where the token comes later.
+    /// Nothing: for clients of a bridge where the token comes later.
     #[must_use]
     pub fn nothing() -> Self {
         Self::new("nobody", Rules::default())

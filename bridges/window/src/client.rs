@@ -21,8 +21,7 @@ use crate::limits::{Quota, QuotaHold};
 use crate::outbox::Outbox;
 use crate::types::MessageType;
 use angaros::{
-    Endpoint, EndpointKind, GenericPublisher, GenericServer, ParametersClient,
-    PublishError, Qos,
+    Endpoint, EndpointKind, GenericPublisher, GenericServer, ParametersClient, PublishError, Qos,
 };
 use angaros_msg::idl::Kind;
 use std::collections::HashMap;
@@ -60,7 +59,7 @@ impl SubscribeOptions {
     }
 }
 
-/// A client of the engine. Doors hold it in an `Arc`; its methods may be called from any task.
+/// A client of the engine. Bridges hold it in an `Arc`; its methods may be called from any task.
 pub struct Client {
     core: Arc<Core>,
     name: String,
@@ -134,7 +133,7 @@ impl Client {
         *self.grant.write().unwrap_or_else(PoisonError::into_inner) = grant;
     }
 
-    /// Whether it may do that, for what a door does by itself.
+    /// Whether it may do that, for what a bridge does by itself.
     ///
     /// # Errors
     /// `Denied`.
@@ -340,8 +339,8 @@ impl Client {
         gone.is_some()
     }
 
-    /// What of a message this client gets, for doors that want CDR or one form for all. A form that
-    /// cannot be made is told once in the log and not sent.
+    /// What of a message this client gets, for bridges that want CDR or one form for all. A form
+    /// that cannot be made is told in the log and not sent.
     pub fn form(
         &self,
         message: &Message,

@@ -130,13 +130,8 @@ mod tests {
     #[test]
     fn a_message_is_encoded_once_for_all_who_ask_at_the_same_time() {
         let ty = Arc::new(MessageType::standard("std_msgs/msg/String").unwrap());
-        let message = Message::new(
-            &"/t".into(),
-            &ty,
-            Bytes::from_static(b"cdr"),
-            MessageInfo::default(),
-            0,
-        );
+        let message =
+            Message::new(&"/t".into(), &ty, Bytes::from_static(b"cdr"), MessageInfo::default(), 0);
         let calls = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&calls);
         let encode = move |message: &Message| {

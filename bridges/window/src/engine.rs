@@ -52,7 +52,7 @@ impl Default for EngineOptions {
 /// Changes of parameters that wait for a slow client; older ones are lost to it.
 const EVENTS_KEPT: usize = 1024;
 
-/// What all clients share. Doors hold it in an `Arc`.
+/// What all clients share. Bridges hold it in an `Arc`.
 pub struct Engine {
     core: Arc<Core>,
     executor: Arc<SingleThreadedExecutor>,
@@ -118,8 +118,8 @@ impl Engine {
         Ok(Self { core, executor, thread: Some(thread) })
     }
 
-    /// The hidden node. What a door makes of it by itself runs on the engine's thread and must not
-    /// wait there.
+    /// The hidden node. What a bridge makes of it by itself runs on the engine's thread and
+    /// must not wait there.
     #[must_use]
     pub fn node(&self) -> &Node {
         &self.core.node
@@ -131,7 +131,7 @@ impl Engine {
         &self.core.limits
     }
 
-    /// Makes a form of messages known. Doors do so once, when they open.
+    /// Makes a form of messages known. Bridges do so once, when they open.
     ///
     /// # Errors
     /// `TooMuch`: there are [`MAX_ENCODINGS`] already.

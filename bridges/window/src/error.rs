@@ -1,4 +1,4 @@
-//! What can go wrong in the engine, with a kind that doors turn into codes of their protocols.
+//! What can go wrong in the engine, with a kind that bridges turn into codes of their protocols.
 
 use std::fmt;
 

@@ -34,13 +34,17 @@ pub struct TopicUsers<'a> {
 
 impl Graph {
     /// The graph of a snapshot as this node sees it, after `before`; `None` if nothing changed.
-    pub(crate) fn after(before: &Self, mut snapshot: GraphSnapshot, own: &NodeName) -> Option<Self> {
+    pub(crate) fn after(
+        before: &Self,
+        mut snapshot: GraphSnapshot,
+        own: &NodeName,
+    ) -> Option<Self> {
         snapshot.nodes.retain(|node| node != own);
         snapshot.endpoints.retain(|e| e.node != *own || e.kind == EndpointKind::Publisher);
         // The engine's servers are those of clients; its clients of services are nobody's concern.
-        snapshot.service_endpoints.retain(|e| {
-            e.node != *own || e.kind == EndpointKind::Subscription
-        });
+        snapshot
+            .service_endpoints
+            .retain(|e| e.node != *own || e.kind == EndpointKind::Subscription);
         let mut nodes = snapshot.nodes.clone();
         nodes.sort();
         let all = snapshot.endpoints.iter().chain(&snapshot.service_endpoints);
@@ -112,7 +116,10 @@ mod tests {
         };
         let graph = Graph::after(&Graph::default(), snapshot.clone(), &own).unwrap();
         assert_eq!(graph.snapshot.nodes, [node]);
-        assert_eq!(graph.topics().keys().copied().collect::<Vec<_>>(), ["/chatter", "/from_a_client"]);
+        assert_eq!(
+            graph.topics().keys().copied().collect::<Vec<_>>(),
+            ["/chatter", "/from_a_client"]
+        );
         assert!(graph.topics()["/chatter"].subscriptions.is_empty());
         assert_eq!(graph.publishers("/chatter").count(), 1);
         assert!(graph.has_node("/talker") && !graph.has_node("/own"));

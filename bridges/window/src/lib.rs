@@ -1,5 +1,5 @@
 //! The engine below every bridge: rosbridge, the Foxglove protocol and the page of
-//! `angaros view` are doors into it. It knows nothing of their protocols.
+//! `angaros view` are bridges into it. It knows nothing of their protocols.
 //!
 //! * **WN1** There is one subscription for each topic, whoever looks at it. It begins with the
 //!   first client and ends with the last.
@@ -10,17 +10,17 @@
 //! * **WN4** The topics of one client take turns, so that a large one holds up no small one for
 //!   longer than one message.
 //! * **WN5** What a client asks for is checked against its [`Grant`] here, before anything is
-//!   created. A door checks nothing but its own syntax.
+//!   created. A bridge checks nothing but its own syntax.
 //! * **WN6** What belongs to a client ends when its [`Client`] is dropped: subscriptions,
 //!   publishers, servers, queues.
 //! * **WN7** Nothing from outside allocates more than [`Limits`] allow, and nothing panics.
 //!
-//! # How a door uses it
+//! # How a bridge uses it
 //!
 //! ```no_run
 //! # use angaros_window::*;
 //! # use std::sync::Arc;
-//! # async fn door(context: angaros::Context) -> Result<(), WindowError> {
+//! # async fn bridge(context: angaros::Context) -> Result<(), WindowError> {
 //! let engine = Engine::open(&context, EngineOptions::default())?;
 //! // For each connection, after its token was read:
 //! let access = Access::loopback_only();
@@ -28,7 +28,7 @@
 //! let id = client.subscribe("/scan", None, SubscribeOptions::default()).await?;
 //! while let Some(outgoing) = client.outbox().next().await {
 //!     match outgoing {
-//!         // An answer that the door itself has put there with `outbox().send`.
+//!         // An answer that the bridge itself has put there with `outbox().send`.
 //!         Outgoing::Control(frame) => drop(frame),
 //!         Outgoing::Message { subscription, message } => {
 //!             assert_eq!(subscription, id);
@@ -42,7 +42,7 @@
 //!
 //! | what | where |
 //! |---|---|
-//! | the node, its thread, types, the graph | [`Engine`], [`MessageType`], [`ServiceType`], [`Graph`] |
+//! | node, types, graph | [`Engine`], [`MessageType`], [`ServiceType`], [`Graph`] |
 //! | what one connection may and does | [`Client`], [`SubscribeOptions`], [`Grant`] |
 //! | what leaves for one connection | [`Outbox`], [`Outgoing`], [`Frame`] |
 //! | a message in other forms than CDR | [`Message::encoded`], [`Encoder`], [`Engine::register`] |
@@ -50,7 +50,7 @@
 //! | how much | [`Limits`], [`Gate`], [`RateLimit`] |
 //! | TCP, TLS, HTTP, WebSocket | [`net`] |
 //!
-//! Actions are three services and two topics. A door that forwards them asks
+//! Actions are three services and two topics. A bridge that forwards them asks
 //! [`Client::check`]`(Right::Call, action)` (or `Right::Serve`) and then uses the generic clients
 //! and servers of actions on [`Engine::node`], whose callbacks run on the engine's thread.
 

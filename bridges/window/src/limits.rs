@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// The limits of one server. The defaults suit a robot on a desk.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Connections at one time, all doors together.
+    /// Connections at one time, all bridges together.
     pub clients: usize,
     /// Connections at one time from one address.
     pub clients_per_address: usize,
@@ -68,7 +68,12 @@ impl Gate {
     /// A gate with these limits that nobody has passed.
     #[must_use]
     pub fn new(limits: Limits) -> Arc<Self> {
-        Arc::new(Self { limits, addresses: Mutex::default(), refused: AtomicU64::new(0), told: Mutex::default() })
+        Arc::new(Self {
+            limits,
+            addresses: Mutex::default(),
+            refused: AtomicU64::new(0),
+            told: Mutex::default(),
+        })
     }
 
     /// Its limits.

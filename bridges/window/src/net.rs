@@ -1,6 +1,6 @@
-//! One server for HTTP and WebSocket, with or without TLS. A [`Door`] says what is behind it.
+//! One server for HTTP and WebSocket, with or without TLS. A [`Handler`] says what is behind it.
 //!
-//! * **NT1** Before a door sees a connection, these are checked: the [`Gate`], the origin, the
+//! * **NT1** Before a handler sees a connection, these are checked: the [`Gate`], the origin, the
 //!   token, each with an HTTP status of its own if it fails (503, 403, 401).
 //! * **NT2** The token stands in `Authorization: Bearer TOKEN`, or in the query as `token=TOKEN`
 //!   for browsers, which cannot send headers with a WebSocket.
@@ -10,7 +10,7 @@
 //!   times a second at most.
 //! * **NT5** When the server stops, its connections end with it.
 //!
-//! Doors over plain TCP or UDP use [`Gate`], [`Access::log_in`](crate::Access::log_in) and
+//! Handlers over plain TCP or UDP use [`Gate`], [`Access::log_in`](crate::Access::log_in) and
 //! [`RateLimit`](crate::RateLimit) by themselves.
 
 mod connection;
@@ -40,7 +40,7 @@ pub trait Io: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Io for T {}
 
-/// A future of a door.
+/// A future of a handler.
 pub type Work<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 /// Who has opened a WebSocket.
@@ -56,7 +56,7 @@ pub struct Peer {
     pub path: String,
 }
 
-/// How a door takes WebSockets at a path.
+/// How a handler takes WebSockets at a path.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SocketRules {
     /// The subprotocols, the preferred first. If there are any, a client must offer one of them.
@@ -66,7 +66,7 @@ pub struct SocketRules {
 }
 
 /// What is behind a server.
-pub trait Door: Send + Sync + 'static {
+pub trait Handler: Send + Sync + 'static {
     /// How WebSockets are taken at this path; `None` where there are none.
     fn socket_at(&self, path: &str) -> Option<SocketRules>;
 
@@ -129,12 +129,8 @@ impl Server {
             return Err(WindowError::new(ErrorKind::System, format!("{address} has no address")));
         };
         tracing::debug!("listening on {local}");
-        let shared = Shared {
-            access: options.access,
-            gate: options.gate,
-            tls,
-            compress: options.compress,
-        };
+        let shared =
+            Shared { access: options.access, gate: options.gate, tls, compress: options.compress };
         Ok(Self { listener, shared: Arc::new(shared) })
     }
 
@@ -147,14 +143,14 @@ impl Server {
     }
 
     /// Takes connections until `stop` is over, and then ends all of them.
-    pub async fn serve(self, door: Arc<dyn Door>, stop: impl Future<Output = ()>) {
+    pub async fn serve(self, handler: Arc<dyn Handler>, stop: impl Future<Output = ()>) {
         let mut connections = JoinSet::new();
         tokio::pin!(stop);
         loop {
             tokio::select! {
                 () = &mut stop => break,
                 accepted = self.listener.accept() => match accepted {
-                    Ok((stream, from)) => self.admit(&mut connections, &door, stream, from),
+                    Ok((stream, from)) => self.admit(&mut connections, &handler, stream, from),
                     Err(error) => {
                         self.shared.gate.refuse(&format!("a connection is not taken: {error}"));
                         tokio::time::sleep(EXHAUSTED).await;
@@ -169,15 +165,15 @@ impl Server {
     fn admit(
         &self,
         connections: &mut JoinSet<()>,
-        door: &Arc<dyn Door>,
+        handler: &Arc<dyn Handler>,
         stream: TcpStream,
         from: SocketAddr,
     ) {
         let Ok(admission) = self.shared.gate.admit(from.ip()) else { return };
         let shared = Arc::clone(&self.shared);
-        let door = Arc::clone(door);
+        let handler = Arc::clone(handler);
         connections.spawn(async move {
-            if let Err(reason) = connection::run(&shared, door, stream, from).await {
+            if let Err(reason) = connection::run(&shared, handler, stream, from).await {
                 shared.gate.refuse(&format!("{from}: {reason}"));
             }
             drop(admission);

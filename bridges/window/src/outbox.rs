@@ -22,7 +22,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::Notify;
 
-/// What a door itself sends, in the terms of WebSocket. Doors over TCP or UDP use the first two.
+/// What a bridge itself sends, in the terms of WebSocket. Over TCP or UDP the first two are
+/// used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// UTF-8. Whoever makes one answers for that.
@@ -64,7 +65,7 @@ impl From<String> for Frame {
 
 /// The next thing to send to a client.
 pub enum Outgoing {
-    /// What the door put there with [`Outbox::send`].
+    /// What the bridge put there with [`Outbox::send`].
     Control(Frame),
     /// A message of a topic.
     Message {

@@ -266,7 +266,11 @@ mod tests {
         assert_eq!(full_name("std_msgs/msg/String", Kind::Msg).unwrap(), "std_msgs/msg/String");
         assert_eq!(full_name("std_srvs/SetBool", Kind::Srv).unwrap(), "std_srvs/srv/SetBool");
         for wrong in ["", "String", "a/b/c/d", "../x/y"] {
-            assert_eq!(full_name(wrong, Kind::Msg).unwrap_err().kind, ErrorKind::Invalid, "{wrong}");
+            assert_eq!(
+                full_name(wrong, Kind::Msg).unwrap_err().kind,
+                ErrorKind::Invalid,
+                "{wrong}"
+            );
         }
     }
 

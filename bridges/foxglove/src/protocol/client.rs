@@ -186,7 +186,8 @@ mod tests {
         let subscription_ids = vec![1, 2];
         assert_eq!(read(unsubscribe), Ok(ClientOp::Unsubscribe { subscription_ids }));
         let advertise = r#"{"op":"advertise","channels":[{"id":1,"topic":"/t","encoding":"cdr",
-            "schemaName":"std_msgs/msg/String","schema":"string data","schemaEncoding":"ros2msg"}]}"#;
+            "schemaName":"std_msgs/msg/String","schema":"string data",
+            "schemaEncoding":"ros2msg"}]}"#;
         let Ok(ClientOp::Advertise { channels }) = read(advertise) else { panic!("{advertise}") };
         assert_eq!(channels[0].schema_name, "std_msgs/msg/String");
         let get = r#"{"op":"getParameters","parameterNames":[],"id":"x"}"#;

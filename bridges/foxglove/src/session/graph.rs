@@ -144,7 +144,8 @@ fn services(graph: &Graph, grant: &Grant) -> Vec<Value> {
         users.2.insert(client.node.to_string());
     }
     let callable = all.into_iter().filter(|(name, _)| grant.allows(Right::Call, name));
-    let told = |(name, (ty, servers, clients))| {
+    let told = |(name, users): (String, Users)| {
+        let (ty, servers, clients) = users;
         json!({"name": name, "type": ty, "servers": servers, "clients": clients})
     };
     callable.map(told).collect()
@@ -159,11 +160,11 @@ fn actions(graph: &Graph, grant: &Grant) -> Vec<Value> {
     callable
         .map(|action| {
             json!({
-            "name": action.name,
-            "types": action.types,
-            "servers": names(&action.servers),
-            "clients": names(&action.clients),
-        })
+                "name": action.name,
+                "types": action.types,
+                "servers": names(&action.servers),
+                "clients": names(&action.clients),
+            })
         })
         .collect()
 }
@@ -172,7 +173,7 @@ impl Session {
     /// The figures of the topics that this client may read, and of its own subscriptions.
     pub(super) fn statistics(&self) -> Value {
         let grant = self.client.grant();
-        let engine = &self.door.engine;
+        let engine = &self.bridge.engine;
         let mut topics = Map::new();
         for (topic, of) in engine.statistics() {
             if !grant.allows(Right::Read, &topic) {
@@ -191,8 +192,12 @@ impl Session {
             });
             topics.insert(topic, figures);
         }
-        let ids: BTreeMap<u32, _> =
-            self.state().subscriptions.iter().map(|(id, subscription)| (*id, *subscription)).collect();
+        let ids: BTreeMap<u32, _> = self
+            .state()
+            .subscriptions
+            .iter()
+            .map(|(id, subscription)| (*id, *subscription))
+            .collect();
         let of_client = ids.iter().filter_map(|(id, subscription)| {
             let counts = self.client.outbox().counts(*subscription)?;
             Some(json!({
@@ -208,7 +213,7 @@ impl Session {
             "topics": topics,
             "subscriptions": of_client.collect::<Vec<_>>(),
             "clients": engine.client_count(),
-            "refused": self.door.options.gate.as_ref().map_or(0, |gate| gate.refused()),
+            "refused": self.bridge.options.gate.as_ref().map_or(0, |gate| gate.refused()),
         })
     }
 }

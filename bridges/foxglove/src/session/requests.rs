@@ -1,10 +1,10 @@
 //! What a client asks for.
 
 use super::{Session, Updates};
+use crate::protocol::CDR;
 use crate::protocol::binary::{self, Call, ClientFrame};
 use crate::protocol::client::{self, ClientChannel, ClientOp, Parameter, Subscription};
 use crate::protocol::server::ServerOp;
-use crate::protocol::CDR;
 use crate::{assets, parameters};
 use angaros::Qos;
 use angaros::names::ParameterValue;
@@ -117,7 +117,7 @@ impl Session {
         if self.state().subscriptions.contains_key(&id) {
             return self.complain(&format!("subscription {id} is there already"));
         }
-        let catalogue = self.door.catalogue.borrow().clone();
+        let catalogue = self.bridge.catalogue.borrow().clone();
         let Some(channel) = catalogue.channels.get(&channel_id) else {
             return self.complain(&format!("there is no channel {channel_id}"));
         };
@@ -250,7 +250,7 @@ impl Session {
     }
 
     async fn call(&self, service: u32, call: u32, request: Bytes) {
-        let catalogue = self.door.catalogue.borrow().clone();
+        let catalogue = self.bridge.catalogue.borrow().clone();
         let Some(known) = catalogue.services.get(&service) else {
             return self.call_failed(service, call, &format!("there is no service {service}"));
         };
@@ -269,7 +269,7 @@ impl Session {
         let asset = match self.client.check(Right::Asset, &uri) {
             Err(error) => Err(error.message),
             Ok(()) => {
-                let packages = self.door.options.packages.clone();
+                let packages = self.bridge.options.packages.clone();
                 let read = move || assets::fetch(packages.as_ref(), &uri);
                 let read = tokio::task::spawn_blocking(read).await;
                 read.unwrap_or_else(|error| Err(error.to_string()))
@@ -283,7 +283,7 @@ impl Session {
     async fn by_node(&self, names: Vec<String>) -> BTreeMap<String, Vec<String>> {
         let mut nodes: BTreeMap<String, Vec<String>> = BTreeMap::new();
         if names.is_empty() {
-            for node in super::graph::parameter_nodes(&self.door.engine.look()) {
+            for node in super::graph::parameter_nodes(&self.bridge.engine.look()) {
                 // A node without parameters, or one that does not answer, has none to show.
                 let names = self.client.list_parameters(&node).await.unwrap_or_default();
                 nodes.insert(node, names);

@@ -19,7 +19,7 @@ use tokio::sync::broadcast;
 
 /// What the client has been told.
 #[derive(Default)]
-struct Told {
+struct Announced {
     channels: BTreeSet<u32>,
     services: BTreeSet<u32>,
     connections: Option<Connections>,
@@ -34,9 +34,9 @@ const LONG: Duration = Duration::from_secs(3600);
 impl Session {
     /// Tells what has changed, until the engine ends.
     pub(super) async fn tell(&self) {
-        let mut told = Told::default();
-        let mut catalogue = self.door.catalogue.clone();
-        let mut graph = self.door.engine.graph();
+        let mut told = Announced::default();
+        let mut catalogue = self.bridge.catalogue.clone();
+        let mut graph = self.bridge.engine.graph();
         let mut events: Option<broadcast::Receiver<Arc<ParameterEvent>>> = None;
         loop {
             let known = catalogue.borrow_and_update().clone();
@@ -55,12 +55,10 @@ impl Session {
         }
     }
 
-    fn tell_catalogue(&self, now: &Catalogue, told: &mut Told) {
+    fn tell_catalogue(&self, now: &Catalogue, told: &mut Announced) {
         let grant = self.client.grant();
         let hidden = self.state().shows_hidden;
-        let shown = |right, name: &str| {
-            grant.allows(right, name) && (hidden || !is_hidden(name))
-        };
+        let shown = |right, name: &str| grant.allows(right, name) && (hidden || !is_hidden(name));
         let channels = now.channels.iter().filter(|(_, c)| shown(Right::Read, &c.topic));
         let channels: BTreeMap<_, _> = channels.collect();
         let services = now.services.iter().filter(|(_, s)| shown(Right::Call, &s.name));
@@ -98,7 +96,7 @@ impl Session {
         told.services = services.into_keys().copied().collect();
     }
 
-    fn tell_graph(&self, graph: &Graph, told: &mut Told) {
+    fn tell_graph(&self, graph: &Graph, told: &mut Announced) {
         let (wants_connections, wants_graph) = {
             let state = self.state();
             (state.wants_connections, state.wants_graph)
@@ -128,9 +126,8 @@ impl Session {
     }
 
     fn tell_connections(&self, before: &Connections, now: &Connections) {
-        let is_there = |topic: &str| {
-            now.published.contains_key(topic) || now.subscribed.contains_key(topic)
-        };
+        let is_there =
+            |topic: &str| now.published.contains_key(topic) || now.subscribed.contains_key(topic);
         let topics = before.published.keys().chain(before.subscribed.keys());
         let topics: BTreeSet<&str> = topics.map(String::as_str).collect();
         let gone = before.services.keys().filter(|name| !now.services.contains_key(*name));
@@ -160,7 +157,7 @@ impl Session {
     fn follow_parameters(&self, events: &mut Option<broadcast::Receiver<Arc<ParameterEvent>>>) {
         let wanted = self.state().updates != Updates::Nothing;
         match (wanted, events.is_some()) {
-            (true, false) => match self.door.engine.parameter_events() {
+            (true, false) => match self.bridge.engine.parameter_events() {
                 Ok(receiver) => *events = Some(receiver),
                 Err(error) => {
                     self.state().updates = Updates::Nothing;
@@ -195,7 +192,7 @@ impl Session {
     }
 
     /// Tells the figures if they are due; returns when they are next.
-    fn tell_statistics(&self, told: &mut Told) -> Duration {
+    fn tell_statistics(&self, told: &mut Announced) -> Duration {
         let Some(every) = self.state().statistics_every else {
             told.statistics_at = None;
             return LONG;

@@ -5,8 +5,8 @@ use crate::protocol::{encoded, text};
 use crate::stage::Stage;
 use angaros::Qos;
 use angaros::std_msgs::msg::String as Text;
-use angaros_window::access::{AccessOptions, Globs, Rules, TokenRule};
 use angaros_window::Limits;
+use angaros_window::access::{AccessOptions, Globs, Rules, TokenRule};
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 

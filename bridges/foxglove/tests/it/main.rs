@@ -1,4 +1,4 @@
-//! The Foxglove door over real sockets.
+//! The Foxglove bridge over real sockets.
 
 #![allow(clippy::unwrap_used, reason = "tests fail by it")]
 

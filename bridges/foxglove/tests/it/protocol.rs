@@ -2,9 +2,7 @@
 
 use crate::client::{Client, Frame};
 use crate::stage::{Stage, until};
-use angaros::example_interfaces::srv::{
-    AddTwoInts, AddTwoInts_Request, AddTwoInts_Response,
-};
+use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::std_msgs::msg::String as Text;
 use angaros::{Message, ParameterDescriptor, Qos};
 use serde_json::{Value, json};
@@ -101,9 +99,13 @@ async fn clients_publish_and_what_is_no_message_is_refused() {
     let refused = client.op("status").await;
     assert!(refused["message"].as_str().unwrap().contains("no std_msgs/msg/String"), "{refused}");
     until("the listener", || {
-        stage.engine.graph().borrow().topics().get("/from_client").is_some_and(|users| {
-            users.publishers.len() == 1
-        })
+        stage
+            .engine
+            .graph()
+            .borrow()
+            .topics()
+            .get("/from_client")
+            .is_some_and(|users| users.publishers.len() == 1)
     })
     .await;
     client.send_binary(&[head, &encoded(&text("hi"))]).await;
@@ -162,11 +164,15 @@ async fn parameters_are_read_set_and_followed() {
     let expected = json!([{"name": "/camera.rate", "value": 2.5, "type": "float64"},
         {"name": "/camera.lens.name", "value": "wide"}]);
     assert_eq!((&values["id"], &values["parameters"]), (&json!("a"), &expected));
-    client.send(json!({"op": "subscribeParameterUpdates", "parameterNames": ["/camera.rate"]})).await;
+    client
+        .send(json!({"op": "subscribeParameterUpdates", "parameterNames": ["/camera.rate"]}))
+        .await;
     until("the events", || {
-        node.context().graph().endpoints.iter().any(|e| {
-            e.topic == "/parameter_events" && e.node.name.starts_with("_angaros_window")
-        })
+        node.context()
+            .graph()
+            .endpoints
+            .iter()
+            .any(|e| e.topic == "/parameter_events" && e.node.name.starts_with("_angaros_window"))
     })
     .await;
     // A whole number is meant as a double.

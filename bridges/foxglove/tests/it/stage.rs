@@ -52,8 +52,8 @@ impl Stage {
         let address = server.local_addr().unwrap();
         let options =
             FoxgloveOptions { gate: Some(Arc::clone(&gate)), ..FoxgloveOptions::default() };
-        let door = Foxglove::new(&engine, options);
-        let serving = tokio::spawn(server.serve(door, std::future::pending()));
+        let bridge = Foxglove::new(&engine, options);
+        let serving = tokio::spawn(server.serve(bridge, std::future::pending()));
         Self { context, engine, gate, address, serving }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Shared;
 use crate::session::{Incoming, Session};
-use angaros_window::net::{self, Door, Peer, Sender, SocketRules, WebSocket, Work};
+use angaros_window::net::{self, Handler, Peer, Sender, SocketRules, WebSocket, Work};
 use angaros_window::{Frame, Outgoing};
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ pub(super) struct WebSocketService {
     pub shared: Arc<Shared>,
 }
 
-impl Door for WebSocketService {
+impl Handler for WebSocketService {
     fn socket_at(&self, path: &str) -> Option<SocketRules> {
         // `auth` may bring the token.
         let rules = SocketRules { token_may_come_later: true, ..SocketRules::default() };

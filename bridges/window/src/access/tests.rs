@@ -37,8 +37,7 @@ fn without_a_token_nobody_gets_in_where_there_are_tokens() {
         assert!(access.log_in(wrong).is_err(), "{wrong:?}");
     }
     // A list of nothing but empty tokens lets nobody in, rather than everybody.
-    let rule =
-        TokenRule { name: "x".into(), token: String::new(), rules: Rules::everything() };
+    let rule = TokenRule { name: "x".into(), token: String::new(), rules: Rules::everything() };
     let empty = Access::new(AccessOptions { tokens: vec![rule], ..AccessOptions::default() });
     assert!(empty.log_in(None).is_err() && empty.log_in(Some("")).is_err());
 }

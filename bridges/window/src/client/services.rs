@@ -92,8 +92,8 @@ impl Client {
     /// must not wait there, but hands the responder to whoever will answer.
     ///
     /// # Errors
-    /// `Denied`; `NotFound`: the type has no definition; `TooMuch`; `Invalid`: this client offers it
-    /// already.
+    /// `Denied`; `NotFound`: the type has no definition; `TooMuch`; `Invalid`: this client
+    /// offers it already.
     pub async fn advertise_service(
         &self,
         service: &str,

@@ -33,7 +33,8 @@ impl Topics {
         let mut all = self.all();
         if let Some(topic) = all.get(name) {
             if topic.ty.name != ty.name {
-                let (known, other) = (&topic.ty.name, &ty.name);
+                let known = &topic.ty.name;
+                let other = &ty.name;
                 let text = format!("topic {name} is read as a {known}, not as a {other}");
                 return Err(WindowError::invalid(text));
             }

@@ -1,8 +1,8 @@
-//! One connection from its first byte until a door has it.
+//! One connection from its first byte until a handler has it.
 
 use super::http::{self, Request, Response};
 use super::websocket::{WebSocket, handshake};
-use super::{Door, Peer, Shared, Stream};
+use super::{Handler, Peer, Shared, Stream};
 use crate::access::Grant;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tokio::time::timeout;
 /// Serves one connection. The error says why it was refused.
 pub(super) async fn run(
     shared: &Shared,
-    door: Arc<dyn Door>,
+    handler: Arc<dyn Handler>,
     stream: TcpStream,
     from: SocketAddr,
 ) -> Result<(), String> {
@@ -39,7 +39,7 @@ pub(super) async fn run(
         }
         Err(_) => return Err("the head of the request takes too long".to_owned()),
     };
-    match decide(shared, &*door, &request, local) {
+    match decide(shared, &*handler, &request, local) {
         Decision::Answer(response) => {
             answer(&mut stream, &response, limit).await;
             Ok(())
@@ -55,7 +55,7 @@ pub(super) async fn run(
             let socket = WebSocket::new(stream, rest, deflate, shared.gate.limits().clone());
             let protocol = agreed.protocol;
             let peer = Peer { address: from, grant, protocol, path: request.path };
-            door.serve(socket, peer).await;
+            handler.serve(socket, peer).await;
             Ok(())
         }
     }
@@ -68,20 +68,20 @@ enum Decision {
 }
 
 /// What becomes of a request (rules NT1 and NT2).
-fn decide(shared: &Shared, door: &dyn Door, request: &Request, local: IpAddr) -> Decision {
+fn decide(shared: &Shared, handler: &dyn Handler, request: &Request, local: IpAddr) -> Decision {
     let host = request.header("host");
     if let Err(error) = shared.access.check_origin(request.header("origin"), host, local) {
         return Decision::Refuse(Response::text(403, &format!("{error}\n")), error.message);
     }
     if !handshake::is_upgrade(request) {
         let mut response = match &*request.method {
-            "GET" | "HEAD" => door.get(request),
+            "GET" | "HEAD" => handler.get(request),
             _ => Response::text(405, "only GET is understood\n"),
         };
         response.without_body = request.method == "HEAD";
         return Decision::Answer(response);
     }
-    let Some(rules) = door.socket_at(&request.path) else {
+    let Some(rules) = handler.socket_at(&request.path) else {
         let text = format!("there is no WebSocket at {}\n", request.path);
         return Decision::Refuse(Response::text(404, &text), text.trim_end().to_owned());
     };

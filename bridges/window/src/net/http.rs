@@ -44,7 +44,8 @@ pub fn parse(bytes: &[u8]) -> Result<Option<(Request, usize)>, HttpError> {
     let looked_at = &bytes[..bytes.len().min(MAX_HEAD)];
     let Some(end) = looked_at.windows(4).position(|four| four == b"\r\n\r\n") else {
         // What begins otherwise is told at once, rather than after the time is up.
-        let begins_well = bytes.iter().take_while(|byte| **byte != b' ').all(u8::is_ascii_uppercase);
+        let begins_well =
+            bytes.iter().take_while(|byte| **byte != b' ').all(u8::is_ascii_uppercase);
         return match (bytes.len() >= MAX_HEAD, begins_well) {
             (true, _) => Err(HttpError::TooLarge),
             (_, false) => Err(HttpError::Malformed),

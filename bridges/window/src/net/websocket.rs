@@ -230,7 +230,7 @@ const PING: u8 = 9;
 const PONG: u8 = 10;
 
 impl Sender {
-    /// Sends what a door has put into its outbox.
+    /// Sends what a bridge has put into its outbox.
     ///
     /// # Errors
     /// The connection has ended, or makes no progress.

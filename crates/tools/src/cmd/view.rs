@@ -1,11 +1,11 @@
 //! `angaros view`: one page on a running graph, served with the WebSocket that it reads.
 
+use super::CmdResult;
 use super::bridge::access::AccessArgs;
 use super::bridge::{foxglove, serving};
 use super::types::TypeArgs;
-use super::CmdResult;
 use angaros_foxglove::{Foxglove, FoxgloveOptions};
-use angaros_window::net::{Door, Peer, Request, Response, SocketRules, WebSocket, Work};
+use angaros_window::net::{Handler, Peer, Request, Response, SocketRules, WebSocket, Work};
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> CmdResult {
             gate: Some(Arc::clone(&bridged.gate)),
             ..FoxgloveOptions::default()
         };
-        let door = Arc::new(Page { foxglove: Foxglove::new(&bridged.engine, options) });
+        let handler = Arc::new(Page { foxglove: Foxglove::new(&bridged.engine, options) });
         let scheme = if args.access.identity().is_some() { "https" } else { "http" };
         let said = |address| {
             let address = format!("{scheme}://{}/{}", reachable(address), args.access.query());
@@ -62,7 +62,7 @@ pub fn run(args: &Args) -> CmdResult {
             }
             address
         };
-        bridged.serve(&args.access, args.port, door, said).await
+        bridged.serve(&args.access, args.port, handler, said).await
     })
 }
 
@@ -97,7 +97,7 @@ struct Page {
     foxglove: Arc<Foxglove>,
 }
 
-impl Door for Page {
+impl Handler for Page {
     fn socket_at(&self, path: &str) -> Option<SocketRules> {
         self.foxglove.socket_at(path)
     }

@@ -174,7 +174,8 @@ mod tests {
         assert_eq!(agree(&request(""), &[], false), Err(Refusal::Version));
         let old = "sec-websocket-version: 8\r\n";
         assert_eq!(agree(&request(old), &[], false).unwrap_err().status(), 426);
-        let head = format!("GET / HTTP/1.1\r\nupgrade: websocket\r\nconnection: upgrade\r\n{V13}\r\n");
+        let head =
+            format!("GET / HTTP/1.1\r\nupgrade: websocket\r\nconnection: upgrade\r\n{V13}\r\n");
         let without_key = parse(head.as_bytes()).unwrap().unwrap().0;
         assert_eq!(agree(&without_key, &[], false).unwrap_err().status(), 400);
         assert!(is_upgrade(&without_key));

@@ -174,8 +174,8 @@ impl AccessArgs {
 }
 
 fn tokens_of(path: &Path) -> Result<Vec<TokenRule>, Box<dyn std::error::Error>> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| format!("{}: {error}", path.display()))?;
+    let text =
+        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     tokens(&text).map_err(|error| {
         let hint = "hint: write 'tokens:', then '- {name: viewer, token: ..., read: \"*\"}'";
         format!("{}: {error}; {hint}", path.display()).into()

@@ -34,9 +34,9 @@ pub fn run(args: &Args) -> CmdResult {
             gate: Some(Arc::clone(&bridged.gate)),
             ..FoxgloveOptions::default()
         };
-        let door = Foxglove::new(&bridged.engine, options);
+        let handler = Foxglove::new(&bridged.engine, options);
         let scheme = if args.access.identity().is_some() { "wss" } else { "ws" };
         let said = |address| format!("Foxglove WebSocket at {scheme}://{address}");
-        bridged.serve(&args.access, args.port, door, said).await
+        bridged.serve(&args.access, args.port, handler, said).await
     })
 }

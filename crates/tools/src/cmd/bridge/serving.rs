@@ -3,7 +3,7 @@
 use super::access::AccessArgs;
 use crate::cmd::types::TypeArgs;
 use crate::cmd::{CmdResult, output, session};
-use angaros_window::net::{Door, Server, ServerOptions};
+use angaros_window::net::{Handler, Server, ServerOptions};
 use angaros_window::{Engine, EngineOptions, Gate};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -26,12 +26,12 @@ impl Bridged {
         self.stop.notify_one();
     }
 
-    /// Serves a door until the end. `said` is printed with the address that it has.
+    /// Serves a handler until the end. `said` is printed with the address that it has.
     pub async fn serve(
         &self,
         access: &AccessArgs,
         port: u16,
-        door: Arc<dyn Door>,
+        handler: Arc<dyn Handler>,
         said: impl Fn(std::net::SocketAddr) -> String,
     ) -> Result<(), Failure> {
         let server = Server::bind(ServerOptions {
@@ -43,7 +43,7 @@ impl Bridged {
         })
         .await?;
         output::line(&said(server.local_addr()?))?;
-        server.serve(door, self.stopped()).await;
+        server.serve(handler, self.stopped()).await;
         Ok(())
     }
 }

@@ -1,9 +1,9 @@
-//! The door itself: what all its clients share.
+//! The bridge itself: what all its clients share.
 
 use crate::catalogue::{Catalogue, Maker};
 use crate::protocol::SUBPROTOCOLS;
 use crate::session;
-use angaros_window::net::{Door, Peer, Request, Response, SocketRules, WebSocket, Work};
+use angaros_window::net::{Handler, Peer, Request, Response, SocketRules, WebSocket, Work};
 use angaros_window::{Engine, Gate};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 /// Where the files of a package are: its share folder, or nothing if it is not found.
 pub type PackageFinder = Arc<dyn Fn(&str) -> Option<PathBuf> + Send + Sync>;
 
-/// How the door is made.
+/// How the bridge is made.
 #[derive(Clone)]
 pub struct FoxgloveOptions {
     /// Said to clients.
@@ -41,7 +41,7 @@ impl Default for FoxgloveOptions {
     }
 }
 
-/// The door. Give it to [`Server::serve`](angaros_window::net::Server::serve).
+/// The bridge. Give it to [`Server::serve`](angaros_window::net::Server::serve).
 pub struct Foxglove {
     pub(crate) engine: Arc<Engine>,
     pub(crate) options: FoxgloveOptions,
@@ -52,7 +52,7 @@ pub struct Foxglove {
 }
 
 impl Foxglove {
-    /// A door into this engine. Must be called within a runtime of tokio.
+    /// A bridge into this engine. Must be called within a runtime of tokio.
     #[must_use]
     pub fn new(engine: &Arc<Engine>, options: FoxgloveOptions) -> Arc<Self> {
         let (sender, catalogue) = watch::channel(Arc::default());
@@ -88,7 +88,7 @@ async fn make(engine: Arc<Engine>, sender: watch::Sender<Arc<Catalogue>>) {
     }
 }
 
-impl Door for Foxglove {
+impl Handler for Foxglove {
     fn socket_at(&self, path: &str) -> Option<SocketRules> {
         let is_here = self.options.path.is_none_or(|own| own == path);
         is_here.then(|| SocketRules { protocols: SUBPROTOCOLS, ..SocketRules::default() })
