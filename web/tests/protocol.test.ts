@@ -215,6 +215,29 @@ describe("the client", () => {
     expect(latest().heard("subscribeConnectionGraph")).toHaveLength(0);
   });
 
+  it("asks for fewer messages where fewer are needed, also after a new connection", () => {
+    const client = opened();
+    const begin = (): number => {
+      latest().says({ op: "serverInfo", name: "x", capabilities: [], metadata: { angaros: "1" } });
+      latest().says({ op: "advertise", channels: [SCAN] });
+      const [subscribe] = latest().heard("subscribe");
+      return (subscribe?.subscriptions as [{ id: number }])[0].id;
+    };
+    client.subscribe("/scan");
+    client.setThrottle("/scan", 200);
+    const op = "angaros.setOptions";
+    const subscriptionId = begin();
+    expect(latest().heard(op)).toEqual([{ op, subscriptionId, throttleMs: 200 }]);
+    client.setThrottle("/scan", 0);
+    expect(latest().heard(op)[1]).toEqual({ op, subscriptionId, throttleMs: 0 });
+    client.setThrottle("/scan", 100);
+    latest().close();
+    vi.advanceTimersByTime(250);
+    latest().onopen?.(undefined as never);
+    const again = begin();
+    expect(latest().heard(op)).toEqual([{ op, subscriptionId: again, throttleMs: 100 }]);
+  });
+
   it("reports frames that it cannot read, and goes on", () => {
     const messages: string[] = [];
     opened({ status: (_, message) => messages.push(message) });

@@ -87,17 +87,22 @@ export class Watch {
   constructor(
     readonly feed: Feed,
     readonly listener: Listener | null,
+    /** The shortest time between two messages that the watch needs. */
+    readonly throttleMs: number,
     private readonly end: (watch: Watch) => void,
   ) {
     // What was there before is new to this watch.
     this.seen = Math.max(0, feed.received - 1);
   }
 
-  /** The newest message, if there is one since the last call. */
-  take(): Message | null {
+  /**
+   * The newest message, if there is one since the last call. Those between are counted, unless the
+   * caller shows text that nobody could read faster.
+   */
+  take(countsSkipped = true): Message | null {
     const { received } = this.feed;
     if (received === this.seen) return null;
-    this.skipped += received - this.seen - 1;
+    if (countsSkipped) this.skipped += received - this.seen - 1;
     this.seen = received;
     return this.feed.message();
   }

@@ -113,8 +113,11 @@ export class Hub {
     return [...this.client.services.values()].sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  /** Subscribes the topic as long as the watch is open; `listener` sees every message. */
-  watch(topic: string, listener: Listener | null = null): Watch {
+  /**
+   * Subscribes the topic as long as the watch is open; `listener` sees every message. A server that
+   * can sends only as many as all watches need.
+   */
+  watch(topic: string, listener: Listener | null = null, throttleMs = 0): Watch {
     let feed = this.feeds.get(topic);
     if (!feed) {
       feed = new Feed(topic);
@@ -122,8 +125,9 @@ export class Hub {
       this.feeds.set(topic, feed);
       this.client.subscribe(topic);
     }
-    const watch = new Watch(feed, listener, (ended) => this.unwatch(ended));
+    const watch = new Watch(feed, listener, throttleMs, (ended) => this.unwatch(ended));
     feed.watches.add(watch);
+    this.throttle(feed);
     return watch;
   }
 
@@ -152,9 +156,18 @@ export class Hub {
   private unwatch(watch: Watch): void {
     const { feed } = watch;
     feed.watches.delete(watch);
-    if (feed.watches.size > 0 || this.feeds.get(feed.topic) !== feed) return;
+    if (this.feeds.get(feed.topic) !== feed) return;
+    if (feed.watches.size > 0) {
+      this.throttle(feed);
+      return;
+    }
     this.feeds.delete(feed.topic);
     this.client.unsubscribe(feed.topic);
+  }
+
+  private throttle(feed: Feed): void {
+    const all = [...feed.watches].map((watch) => watch.throttleMs);
+    this.client.setThrottle(feed.topic, Math.min(...all));
   }
 
   private onState(state: ClientState): void {

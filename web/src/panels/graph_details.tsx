@@ -63,10 +63,10 @@ function TopicDetails({ hub, graph, name }: { hub: Hub; graph: GraphSnapshot; na
   const root = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState<Message | null>(null);
   const drawnAt = useRef(0);
-  const watch = useWatch(hub, name);
+  const watch = useWatch(hub, name, undefined, EVERY_MS);
   useFrames(root, (nowMs) => {
     if (nowMs - drawnAt.current < EVERY_MS) return;
-    const next = watch.current?.take();
+    const next = watch.current?.take(false);
     if (!next) return;
     drawnAt.current = nowMs;
     setMessage(next);

@@ -19,7 +19,7 @@ export function RawPanel({ hub, config, update }: PanelProps) {
   const watch = useWatch(hub, topic);
   useFrames(root, (nowMs) => {
     if (isPaused || nowMs - drawnAt.current < EVERY_MS) return;
-    const message = watch.current?.take();
+    const message = watch.current?.take(false);
     if (!message && !watch.current?.feed.error) return;
     drawnAt.current = nowMs;
     setShown({ topic, message: message ?? null });

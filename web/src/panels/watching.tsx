@@ -2,18 +2,24 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Listener, Watch } from "../model/feed";
+import type { Feed, Listener, Watch } from "../model/feed";
 import type { Hub } from "../model/hub";
 import { useChanges } from "../model/notifier";
 
 /** Looks at a topic while the panel is there; the listener sees every message. */
-export function useWatch(hub: Hub, topic: string, listener?: Listener): RefObject<Watch> {
+export function useWatch(
+  hub: Hub,
+  topic: string,
+  listener?: Listener,
+  throttleMs = 0,
+): RefObject<Watch> {
   const watch = useRef<Watch>(null);
   const current = useRef(listener);
   current.current = listener;
   useEffect(() => {
     if (topic === "") return;
-    const opened = hub.watch(topic, listener ? (feed) => current.current?.(feed) : null);
+    const every = listener ? (feed: Feed) => current.current?.(feed) : null;
+    const opened = hub.watch(topic, every, throttleMs);
     watch.current = opened;
     return () => {
       opened.close();

@@ -86,6 +86,7 @@ export class Client {
   private readonly descriptionCalls = new Map<string, Awaited<ParameterDescription[]>>();
   private wantsGraph = false;
   private counted: string[] = [];
+  private readonly throttles = new Map<string, number>();
 
   constructor(
     private readonly url: string,
@@ -117,8 +118,18 @@ export class Client {
     this.subscribeWanted([...this.channels.values()].filter((one) => one.topic === topic));
   }
 
+  /** The shortest time between two messages of a topic; 0 for all of them. */
+  setThrottle(topic: string, throttleMs: number): void {
+    if ((this.throttles.get(topic) ?? 0) === throttleMs) return;
+    this.throttles.set(topic, throttleMs);
+    for (const [id, channel] of this.subscribed) {
+      if (channel.topic === topic) this.sendThrottle(id, throttleMs);
+    }
+  }
+
   unsubscribe(topic: string): void {
     this.wanted.delete(topic);
+    this.throttles.delete(topic);
     const ids: number[] = [];
     for (const [id, channel] of this.subscribed) {
       if (channel.topic === topic) ids.push(id);
@@ -387,6 +398,14 @@ export class Client {
       subscriptions.push({ id, channelId: channel.id });
     }
     if (subscriptions.length > 0) this.send({ op: "subscribe", subscriptions });
+    for (const { id } of subscriptions) {
+      const throttleMs = this.throttles.get(this.subscribed.get(id)?.topic ?? "") ?? 0;
+      if (throttleMs > 0) this.sendThrottle(id, throttleMs);
+    }
+  }
+
+  private sendThrottle(subscriptionId: number, throttleMs: number): void {
+    if (this.isAngaros) this.send({ op: "angaros.setOptions", subscriptionId, throttleMs });
   }
 
   private removeChannel(id: number): void {
