@@ -210,6 +210,10 @@ impl Writer {
             self.count(len)?;
             return text.encode_utf16().try_for_each(|unit| self.push(&unit.to_le_bytes(), 2));
         }
+        if text.contains('\0') {
+            // Readers take it for the end of the text.
+            return Err(ConvertError::new("a text cannot hold the character U+0000"));
+        }
         self.count(len.saturating_add(1))?;
         self.push(text.as_bytes(), 1)?;
         self.push(&[0], 1)

@@ -186,6 +186,9 @@ fn cut(text: &str, size: usize, len: impl Fn(char) -> usize) -> Vec<&str> {
 }
 
 fn wrapped(pieces: &[&str], id: &str) -> Vec<Vec<u8>> {
+    if let [whole] = pieces {
+        return vec![whole.as_bytes().to_vec()];
+    }
     let total = pieces.len() as u64;
     let numbered = pieces.iter().zip(0..);
     numbered.map(|(data, num)| piece(data, num, total, id)).collect()

@@ -130,6 +130,8 @@ fn fields_that_are_left_out_have_their_defaults_and_unknown_ones_are_errors() {
     assert_eq!(wrong, "field 'data': a text is expected, not the number 5");
     let wrong = error("std_msgs/msg/String", "\"x\"");
     assert_eq!(wrong, "an object for std_msgs/msg/String is expected, not the text 'x'");
+    let wrong = error("std_msgs/msg/String", r#"{"data":"a\u0000"}"#);
+    assert_eq!(wrong, "field 'data': a text cannot hold the character U+0000");
     let wrong = error("std_msgs/msg/Bool", r#"{"data":1}"#);
     assert_eq!(wrong, "field 'data': bool is expected, not the number 1");
 }
