@@ -125,8 +125,8 @@ const TYPES: [&str; 10] = [
 
 /// What a parameter is for, as `angaros.parameterDescriptions` writes it.
 pub(crate) fn description(node: &str, of: &ParameterDescription) -> Value {
-    let integers = of.integer_range.iter().next();
-    let doubles = of.floating_point_range.iter().next();
+    let integers = of.integer_range.first();
+    let doubles = of.floating_point_range.first();
     json!({
         "name": format!("{node}.{}", of.name),
         "type": TYPES.get(usize::from(of.r#type)).unwrap_or(&"not_set"),

@@ -154,7 +154,10 @@ impl Session {
             tokio::select! {
                 incoming = receiver.next(self.client.outbox()) => match incoming? {
                     Some(incoming) => self.request(incoming, &mut tasks).await,
-                    None => return Ok(self.farewell(receiver.said_goodbye()).await),
+                    None => {
+                        self.farewell(receiver.said_goodbye()).await;
+                        return Ok(());
+                    }
                 },
                 Some(_) = tasks.join_next(), if !tasks.is_empty() => {}
             }

@@ -8,3 +8,4 @@ mod crowd;
 mod hostile;
 mod protocol;
 mod stage;
+mod tls;

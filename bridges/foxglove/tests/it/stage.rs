@@ -2,6 +2,7 @@
 
 use angaros::{ALL, Context, ContextOptions, Node, NodeOptions, SingleThreadedExecutor};
 use angaros_foxglove::{Foxglove, FoxgloveOptions};
+use angaros_window::net::tls::Identity;
 use angaros_window::net::{Server, ServerOptions};
 use angaros_window::{Access, AccessOptions, Engine, EngineOptions, Gate, Limits};
 use std::net::SocketAddr;
@@ -24,6 +25,14 @@ impl Stage {
     }
 
     pub async fn with(access: AccessOptions, limits: Limits) -> Self {
+        Self::made(access, limits, None).await
+    }
+
+    pub async fn encrypted(identity: Identity) -> Self {
+        Self::made(AccessOptions::default(), Limits::default(), Some(identity)).await
+    }
+
+    async fn made(access: AccessOptions, limits: Limits, tls: Option<Identity>) -> Self {
         static DOMAIN: AtomicU32 = AtomicU32::new(1);
         let context = Context::new(
             ContextOptions {
@@ -45,7 +54,7 @@ impl Stage {
             address: "127.0.0.1:0".parse().unwrap(),
             access: Arc::new(Access::new(access)),
             gate: Arc::clone(&gate),
-            tls: None,
+            tls,
             compress: false,
         });
         let server = server.await.unwrap();
@@ -87,7 +96,9 @@ pub struct Spinning {
 impl Drop for Spinning {
     fn drop(&mut self) {
         self.executor.cancel();
-        self.thread.take().map(|thread| thread.join().unwrap());
+        if let Some(thread) = self.thread.take() {
+            thread.join().unwrap();
+        }
     }
 }
 
