@@ -189,8 +189,13 @@ function number(layer: Slot[]): void {
   layer.forEach((slot, at) => (slot.order = at));
 }
 
+interface Ordered {
+  order: number;
+  after: number[];
+}
+
 /** How many pairs of arrows between neighbouring layers cross. */
-export function crossings(slots: { order: number; after: number[] }[], layers: { order: number; after: number[] }[][]): number {
+export function crossings(slots: Ordered[], layers: Ordered[][]): number {
   let count = 0;
   for (const layer of layers) {
     const ends: [number, number][] = [];

@@ -9,6 +9,7 @@ import {
   statisticsOf,
   type ParameterDescription,
 } from "./angaros";
+import { Answers } from "./answers";
 import { messageDataFrame, parseBinary, parseText, serviceRequestFrame } from "./codec";
 import {
   SUBPROTOCOLS,
@@ -52,15 +53,9 @@ export interface ClientEvents {
   statistics(topics: TopicStatistics[]): void;
 }
 
-interface Awaited<T> {
-  resolve(value: T): void;
-  reject(error: Error): void;
-  timer: ReturnType<typeof setTimeout>;
-}
-
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 4000;
-const ANSWER_TIMEOUT_MS = 10_000;
+const LOST = "the connection was lost";
 
 export class Client {
   readonly channels = new Map<number, Channel>();
@@ -80,10 +75,10 @@ export class Client {
   private readonly subscribed = new Map<number, Channel>();
   private readonly subscriptionOf = new Map<number, number>();
   private readonly advertised = new Map<string, { id: number; schemaName: string }>();
-  private readonly calls = new Map<number, Awaited<Uint8Array>>();
-  private readonly assets = new Map<number, Awaited<Uint8Array>>();
-  private readonly parameterCalls = new Map<string, Awaited<Parameter[]>>();
-  private readonly descriptionCalls = new Map<string, Awaited<ParameterDescription[]>>();
+  private readonly calls = new Answers<number, Uint8Array>();
+  private readonly assets = new Answers<number, Uint8Array>();
+  private readonly parameterCalls = new Answers<string, Parameter[]>();
+  private readonly descriptionCalls = new Answers<string, ParameterDescription[]>();
   private wantsGraph = false;
   private counted: string[] = [];
   private readonly throttles = new Map<string, number>();
@@ -230,23 +225,13 @@ export class Client {
   }
 
   private ask<K, T>(
-    awaited: Map<K, Awaited<T>>,
+    answers: Answers<K, T>,
     id: K,
     late: string,
     send: () => void,
   ): Promise<T> {
-    return new Promise((resolve, reject) => {
-      if (this.state !== "open") {
-        reject(new Error("not connected"));
-        return;
-      }
-      const timer = setTimeout(() => {
-        awaited.delete(id);
-        reject(new Error(`${late} within ${ANSWER_TIMEOUT_MS / 1000} s`));
-      }, ANSWER_TIMEOUT_MS);
-      awaited.set(id, { resolve, reject, timer });
-      send();
-    });
+    if (this.state !== "open") return Promise.reject(new Error("not connected"));
+    return answers.ask(id, late, send);
   }
 
   private connect(): void {
@@ -279,10 +264,10 @@ export class Client {
     this.subscribed.clear();
     this.subscriptionOf.clear();
     this.advertised.clear();
-    refuseAll(this.calls);
-    refuseAll(this.assets);
-    refuseAll(this.parameterCalls);
-    refuseAll(this.descriptionCalls);
+    this.calls.refuseAll(LOST);
+    this.assets.refuseAll(LOST);
+    this.parameterCalls.refuseAll(LOST);
+    this.descriptionCalls.refuseAll(LOST);
     this.events.channels?.();
     this.events.services?.();
   }
@@ -324,13 +309,14 @@ export class Client {
         this.events.time?.(message.timeNs);
         break;
       case "serviceResponse":
-        settle(this.calls, message.callId, (one) => one.resolve(message.data));
+        this.calls.give(message.callId, message.data);
         break;
       case "asset":
-        settle(this.assets, message.requestId, (one) => {
-          if (message.error === null) one.resolve(message.data);
-          else one.reject(new Error(message.error || "the server has no such file"));
-        });
+        if (message.error === null) this.assets.give(message.requestId, message.data);
+        else {
+          const why = message.error || "the server has no such file";
+          this.assets.refuse(message.requestId, why);
+        }
         break;
     }
   }
@@ -365,11 +351,11 @@ export class Client {
       case "parameterValues":
         this.events.parameters?.(message.parameters);
         if (message.id !== undefined) {
-          settle(this.parameterCalls, message.id, (one) => one.resolve(message.parameters));
+          this.parameterCalls.give(message.id, message.parameters);
         }
         break;
       case "serviceCallFailure":
-        settle(this.calls, message.callId, (one) => one.reject(new Error(message.message)));
+        this.calls.refuse(message.callId, message.message);
         break;
       case "connectionGraphUpdate":
         this.events.connectionGraph?.(message);
@@ -382,7 +368,7 @@ export class Client {
         break;
       case "angaros.parameterDescriptions":
         if (message.id !== undefined) {
-          settle(this.descriptionCalls, message.id, (one) => one.resolve(message.parameters));
+          this.descriptionCalls.give(message.id, message.parameters);
         }
         break;
     }
@@ -419,24 +405,4 @@ export class Client {
     if (channel) this.subscriptionOf.delete(channel.id);
     this.subscribed.delete(subscriptionId);
   }
-}
-
-function refuseAll<K, T>(awaited: Map<K, Awaited<T>>): void {
-  for (const one of awaited.values()) {
-    clearTimeout(one.timer);
-    one.reject(new Error("the connection was lost"));
-  }
-  awaited.clear();
-}
-
-function settle<K, T>(
-  awaited: Map<K, Awaited<T>>,
-  id: K,
-  then: (one: Awaited<T>) => void,
-): void {
-  const one = awaited.get(id);
-  if (!one) return;
-  awaited.delete(id);
-  clearTimeout(one.timer);
-  then(one);
 }
