@@ -267,3 +267,19 @@ async fn statistics_are_those_of_what_came_also_of_topics_that_are_only_watched(
         }
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_publisher_that_comes_later_and_offers_less_is_heard_too() {
+    let stage = Stage::new().await;
+    let other = stage.node("listener");
+    let listening = other.create_subscription("later", Qos::sensor_data(), |_: Arc<Text>| {});
+    let mut client = Client::connect(stage.address).await;
+    client.subscribe("/later", 1).await;
+    until("a subscription", || stage.engine.subscribed_topics() == ["/later"]).await;
+    let node = stage.node("talker");
+    let publisher = node.create_publisher::<Text>("later", Qos::sensor_data()).unwrap();
+    until("both subscriptions", || publisher.subscription_count() == 2).await;
+    publisher.publish(text("here")).unwrap();
+    assert_eq!(Text::decode(&client.binary().await[13..]).unwrap().data, "here");
+    drop(listening);
+}
