@@ -1,4 +1,5 @@
-//! The same over TLS. The certificate in `testdata/foxglove/` is of `localhost` and signed by itself.
+//! The same over TLS. The certificate in `testdata/foxglove/` is of `localhost` and signed by
+//! itself.
 
 use crate::client::patiently;
 use crate::stage::Stage;
