@@ -48,7 +48,7 @@ declare -A what=(
     [docs]="documentation builds without warnings"
 )
 declare -A budget=(
-    [setup]=90 [format]=10 [build]=600 [tests]=600 [python]=120 [web]=60 [interop]=180 [bridges]=240 [image]=60 [models]=90 [fuzz]=120 [peers]=150
+    [setup]=90 [format]=10 [build]=600 [tests]=600 [python]=120 [web]=90 [interop]=180 [bridges]=240 [image]=60 [models]=90 [fuzz]=120 [peers]=150
     [cross]=180 [docs]=100 [clippy]=300 [tidy]=30 [zenoh]=120 [adding]=600 [mutants]=2400
 )
 if [ -n "$ALL" ]; then

@@ -31,6 +31,8 @@ export class Hub {
   graph: GraphSnapshot | null = null;
   /** The newest time that the server told, by any message. */
   timeNs = 0n;
+  /** Whether there was a connection since the page was opened. */
+  wasOpen = false;
   bytesPerSecond = 0;
   messagesPerSecond = 0;
   skippedPerSecond = 0;
@@ -171,6 +173,7 @@ export class Hub {
   }
 
   private onState(state: ClientState): void {
+    if (state === "open") this.wasOpen = true;
     if (state === "waiting") {
       this.parameters.clear();
       this.parametersChanged.notify();

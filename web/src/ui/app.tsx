@@ -152,6 +152,9 @@ export function App({ hub }: { hub: Hub }) {
   );
 }
 
+/** A browser does not tell why a server refused it. */
 function serverText(hub: Hub): string {
-  return hub.state === "waiting" ? "no connection; trying again" : "connecting";
+  if (hub.state !== "waiting") return "connecting";
+  if (hub.wasOpen) return "the connection was lost; trying again";
+  return "no connection; trying again. Is this the address that angaros view printed, with its token?";
 }
