@@ -155,7 +155,7 @@ impl Writer {
         match place {
             // At most `most`, which fits.
             Some(place) => {
-                self.out[place..place + 4].copy_from_slice(&(count as u32).to_le_bytes())
+                self.out[place..place + 4].copy_from_slice(&(count as u32).to_le_bytes());
             }
             None if count != most => return Err(too_many(count, most)),
             None => {}

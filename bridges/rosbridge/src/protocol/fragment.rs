@@ -9,6 +9,7 @@
 
 use super::op::Id;
 use super::writer::Writer;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 /// How much may wait for its missing pieces.
@@ -99,8 +100,8 @@ impl Defragmenter {
             return Err(format!("fragments of '{key}' say {told} and {total} in all"));
         }
         waiting.last_ns = now_ns;
-        if !waiting.pieces.contains_key(&num) {
-            waiting.pieces.insert(num, data.to_owned());
+        if let Entry::Vacant(place) = waiting.pieces.entry(num) {
+            place.insert(data.to_owned());
             waiting.bytes += size;
             self.bytes += size;
         }

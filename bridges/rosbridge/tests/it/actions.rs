@@ -1,6 +1,6 @@
 //! Actions: goals that clients send, and goals that clients get.
 
-use crate::support::{Bench, Client, eventually};
+use crate::support::{Bench, Client, LONG, eventually};
 use angaros::action::{
     ActionCallbacks, ActionServerOptions, CancelResponse, GoalOutcome, GoalStatus,
     NodeActions as _, SendGoalOptions,
@@ -10,6 +10,7 @@ use angaros::example_interfaces::action::{
 };
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
+use tokio::time::timeout;
 
 const TYPE: &str = "example_interfaces/Fibonacci";
 
@@ -110,7 +111,7 @@ async fn a_client_offers_an_action_to_the_graph() {
     eventually("the feedback", || *heard.lock().unwrap() == [7]).await;
     let result = json!({"values": {"sequence": [7, 8]}, "status": 4, "result": true});
     server.send(&about("action_result", result)).await;
-    let (status, result) = handle.result().await.unwrap();
+    let (status, result) = timeout(LONG, handle.result()).await.unwrap().unwrap();
     assert_eq!((status, result.sequence), (GoalStatus::Succeeded, vec![7, 8]));
 
     let sent = user.send_goal(Fibonacci_Goal { order: 3 }, SendGoalOptions::new());
@@ -125,7 +126,7 @@ async fn a_client_offers_an_action_to_the_graph() {
         "values": {"sequence": []}, "status": 5, "result": true,
     });
     server.send(&result.to_string()).await;
-    assert_eq!(handle.result().await.unwrap().0, GoalStatus::Canceled);
+    assert_eq!(timeout(LONG, handle.result()).await.unwrap().unwrap().0, GoalStatus::Canceled);
 
     // What is unadvertised while a goal goes on is aborted.
     let sent = user.send_goal(Fibonacci_Goal { order: 3 }, SendGoalOptions::new());
@@ -133,7 +134,7 @@ async fn a_client_offers_an_action_to_the_graph() {
     let handle = sent.await.unwrap();
     let failed = json!({"op": "unadvertise_action", "action": "/count"});
     server.send(&failed.to_string()).await;
-    let ended = handle.result().await;
+    let ended = timeout(LONG, handle.result()).await.unwrap();
     assert!(!matches!(ended, Ok((GoalStatus::Succeeded, _))), "{ended:?}");
     server.send(&failed.to_string()).await;
     assert!(server.next().await["msg"].as_str().unwrap().contains("not offered"));
@@ -152,6 +153,6 @@ async fn goals_of_a_client_that_goes_are_aborted() {
     next_goal(&server).await;
     let handle = sent.await.unwrap();
     drop(server);
-    let ended = handle.result().await;
+    let ended = timeout(LONG, handle.result()).await.unwrap();
     assert!(!matches!(ended, Ok((GoalStatus::Succeeded, _))), "{ended:?}");
 }

@@ -6,7 +6,7 @@ use angaros_rosbridge::{BridgeOptions, Rosbridge, ServeOptions, serve};
 use angaros_window::access::Rules;
 use angaros_window::{Access, AccessOptions, Gate, Limits, TokenRule};
 use serde_json::{Value, json};
-use std::io::{Error, ErrorKind, Result};
+use std::io::{Error, Result};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,7 +80,7 @@ pub async fn open_websocket(address: SocketAddr, path: &str) -> Result<(TcpStrea
     let head = String::from_utf8_lossy(&head).into_owned();
     match head.starts_with("HTTP/1.1 101") {
         true => Ok((stream, head)),
-        false => Err(Error::new(ErrorKind::Other, head)),
+        false => Err(Error::other(head)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Services: called by clients, offered by clients.
 
-use crate::support::{Bench, eventually};
+use crate::support::{Bench, LONG, eventually};
 use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::{CallError, Responder};
 use angaros_rosbridge::BridgeOptions;
@@ -8,6 +8,7 @@ use angaros_window::Limits;
 use serde_json::Value;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use tokio::time::timeout;
 
 const ADD: &str = "example_interfaces/AddTwoInts";
 
@@ -105,7 +106,7 @@ async fn a_client_offers_a_service_to_the_graph_and_to_other_clients() {
     eventually("the service", || caller.service_is_ready()).await;
     let call = caller.call_async(&AddTwoInts_Request { a: 1, b: 2 }).unwrap();
     answer(&server.next_of("call_service").await).await;
-    assert_eq!(call.await.unwrap().sum, 3);
+    assert_eq!(timeout(LONG, call).await.unwrap().unwrap().sum, 3);
     // One that refuses leaves its caller without an answer, but not without an end.
     let call = caller.call_async(&AddTwoInts_Request { a: 1, b: 2 }).unwrap();
     let request = server.next_of("call_service").await;
@@ -113,7 +114,7 @@ async fn a_client_offers_a_service_to_the_graph_and_to_other_clients() {
         "op": "service_response", "id": request["id"], "service": "/sum", "result": false,
     });
     server.send(&refusal.to_string()).await;
-    assert_eq!(call.await.unwrap_err(), CallError::Unanswered);
+    assert_eq!(timeout(LONG, call).await.unwrap().unwrap_err(), CallError::Unanswered);
     server.send(&refusal.to_string()).await;
     let text = server.next().await["msg"].as_str().unwrap().to_owned();
     assert!(text.contains("no request"), "{text}");
@@ -121,7 +122,7 @@ async fn a_client_offers_a_service_to_the_graph_and_to_other_clients() {
     let call = caller.call_async(&AddTwoInts_Request { a: 1, b: 2 }).unwrap();
     server.next_of("call_service").await;
     drop(server);
-    assert!(call.await.is_err());
+    assert!(timeout(LONG, call).await.unwrap().is_err());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
