@@ -21,11 +21,21 @@ export function gridPixels(message: Message): GridPixels {
   const cells = width * height;
   if (cells > MOST_CELLS) throw new Error(`${width} × ${height} cells are too many`);
   if (data.length < cells) throw new Error(`${data.length} cells where ${cells} should be`);
-  const pixels = new Uint8Array(cells * 4);
-  for (let at = 0; at < cells; at++) {
-    const value = data[at] ?? -1;
-    const grey = 245 - Math.round((Math.min(100, value) / 100) * 225);
-    pixels.set(value < 0 ? [112, 128, 122, 160] : [grey, grey, grey, 255], at * 4);
+  const colours = coloursByByte();
+  const pixels = new Uint32Array(cells);
+  for (let at = 0; at < cells; at++) pixels[at] = colours[(data[at] ?? -1) & 255] ?? 0;
+  const bytes = new Uint8Array(pixels.buffer);
+  return { width, height, resolution: numberOf(info.resolution) || 0.05, pixels: bytes };
+}
+
+/** The pixel of every value that a cell can have, as one number. */
+function coloursByByte(): Uint32Array {
+  const colours = new Uint32Array(256);
+  const bytes = new Uint8Array(colours.buffer);
+  for (let byte = 0; byte < 256; byte++) {
+    const value = byte > 127 ? -1 : Math.min(100, byte);
+    const grey = 245 - Math.round((value / 100) * 225);
+    bytes.set(value < 0 ? [112, 128, 122, 160] : [grey, grey, grey, 255], byte * 4);
   }
-  return { width, height, resolution: numberOf(info.resolution) || 0.05, pixels };
+  return colours;
 }

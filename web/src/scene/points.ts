@@ -81,11 +81,15 @@ export function cloudPoints(message: Message, colourBy: ColourBy, most = MOST_PO
     const py = y.read(view, start + y.offset, little);
     const pz = z.read(view, start + z.offset, little);
     if (!Number.isFinite(px + py + pz)) continue;
-    positions.set([px, py, pz], count * 3);
+    positions[count * 3] = px;
+    positions[count * 3 + 1] = py;
+    positions[count * 3 + 2] = pz;
     if (isRgb && rgb) {
       // The bytes are blue, green, red, alpha as a little-endian number, whatever its type says.
       const packed = view.getUint32(start + rgb.offset, little);
-      direct.set([(packed >> 16) & 255, (packed >> 8) & 255, packed & 255], count * 3);
+      direct[count * 3] = (packed >> 16) & 255;
+      direct[count * 3 + 1] = (packed >> 8) & 255;
+      direct[count * 3 + 2] = packed & 255;
     } else {
       values[count] = byIntensity ? intensity.read(view, start + intensity.offset, little) : pz;
     }

@@ -8,11 +8,16 @@ import { REPOSITORY } from "../interfaces";
 export class Programs {
   private readonly all: ChildProcess[] = [];
 
-  /** Starts `angaros` and waits until a line of it fits; gives the match. */
-  async angaros(args: string[], line: RegExp): Promise<RegExpExecArray> {
+  start(args: string[]): ChildProcess {
     const program = process.env.ANGAROS ?? resolve(REPOSITORY, "target/debug/angaros");
     const child = spawn(program, args, { cwd: REPOSITORY, stdio: ["ignore", "pipe", "pipe"] });
     this.all.push(child);
+    return child;
+  }
+
+  /** Starts `angaros` and waits until a line of it fits; gives the match. */
+  async angaros(args: string[], line: RegExp): Promise<RegExpExecArray> {
+    const child = this.start(args);
     let said = "";
     return new Promise((found, failed) => {
       const read = (chunk: Buffer): void => {
@@ -20,8 +25,8 @@ export class Programs {
         const match = line.exec(said);
         if (match) found(match);
       };
-      child.stdout.on("data", read);
-      child.stderr.on("data", read);
+      child.stdout?.on("data", read);
+      child.stderr?.on("data", read);
       child.on("error", failed);
       child.on("exit", (code) => failed(new Error(`angaros ${args.join(" ")}: ${code}\n${said}`)));
     });
