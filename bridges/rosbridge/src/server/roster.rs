@@ -63,7 +63,7 @@ impl Roster {
         inside.clients.insert(number, (peer, SystemTime::now()));
         self.tell(&inside);
         drop(inside);
-        tracing::info!("{} is connected", client.name());
+        tracing::debug!("{} is connected", client.name());
         Present { roster: Arc::clone(self), number }
     }
 
