@@ -10,6 +10,9 @@ import type { ParameterDescription } from "../protocol/angaros";
 import type { Parameter } from "../protocol/types";
 import { textIn, type PanelProps } from "./panel";
 
+/** A node that has just gone may keep the first answer from coming. */
+const RETRY_MS = 1000;
+
 export function ParametersPanel({ hub, config, update }: PanelProps) {
   useChanges(hub.parametersChanged, hub.statusChanged);
   const [error, setError] = useState("");
@@ -27,6 +30,11 @@ export function ParametersPanel({ hub, config, update }: PanelProps) {
   useEffect(() => {
     if (can) load();
   }, [hub, can]);
+  useEffect(() => {
+    if (error === "" || !can) return;
+    const timer = setTimeout(load, RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [error, can]);
   const all = [...hub.parameters.values()].sort((a, b) => a.name.localeCompare(b.name));
   const fitting = all.filter((one) => one.name.toLowerCase().includes(search.toLowerCase()));
   const byNode = new Map<string, Parameter[]>();

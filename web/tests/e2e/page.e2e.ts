@@ -63,6 +63,23 @@ it("shows the graph of running nodes with the rates of their topics", async () =
   await close(page, "graph");
 });
 
+it("shows in red what does not match, and why", async () => {
+  const quality = (reliability: string): string[] => ["--qos-reliability", reliability];
+  const odd = ["/odd", "std_msgs/msg/String"];
+  await programs.angaros(["topic", "pub", "-r", "2", ...quality("best_effort"), ...odd], /publish/);
+  programs.start(["topic", "echo", ...quality("reliable"), ...odd]);
+  const page = await open(tabs(panel("graph", { search: "odd" })));
+  const reason = page.locator(".graph path.bad title");
+  await expect
+    .poll(() => reason.textContent(), { timeout: 20_000 })
+    .toMatch(/RELIABILITY: offered best_effort, requested reliable/);
+  await page.locator('.graph g[data-name="/odd"]').click();
+  await page.waitForSelector(".side-pane .error li");
+  await close(page, "mismatch");
+  await programs.endLast();
+  await programs.endLast();
+});
+
 it("shows images as they come", async () => {
   const page = await open(tabs(panel("image", { topic: "/resize/image_raw" })));
   const overlay = page.locator(".image .overlay");
