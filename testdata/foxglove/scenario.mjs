@@ -73,6 +73,14 @@ assert.ok(Math.abs(Number(message.timestamp / 1_000_000n) - Date.now()) < 60_000
 client.unsubscribe(subscription);
 step("a topic is read");
 
+const camera = await until(() => channels.get("/image"));
+const pictures = client.subscribe(camera.id);
+const picture = await event("message", (one) => one.subscriptionId === pictures);
+const seen = new MessageReader(definitions(camera.schema)).readMessage(picture.data);
+assert.deepEqual([seen.width, seen.height, seen.data.length], [640, 480, 640 * 480 * 3]);
+client.unsubscribe(pictures);
+step("an image is read");
+
 const events = await until(() => channels.get("/parameter_events"));
 const nested = definitions(events.schema).map((one) => one.name ?? "");
 assert.ok(nested.some((name) => name.endsWith("ParameterValue")), nested.join());

@@ -1,7 +1,8 @@
-//! A graph for the official client: a talker, an echo, a service and parameters.
+//! A graph for the official client: a talker, a camera, an echo, a service and parameters.
 
 use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::prelude::*;
+use angaros::sensor_msgs::msg::Image;
 use angaros::std_msgs::msg::String as Text;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +15,14 @@ fn main() -> Result<()> {
     let _talking = node.create_timer(Duration::from_millis(20), move |_| {
         // A full queue loses its oldest, which is no error of ours.
         let _ = chatter.publish(Text { data: "Hello, World".into() });
+    })?;
+    let image = node.create_publisher::<Image>("image", Qos::sensor_data())?;
+    let _filming = node.create_timer(Duration::from_millis(33), move |_| {
+        let step = 3 * 640;
+        let data = vec![7; 480 * 3 * 640];
+        let encoding = "rgb8".into();
+        let picture = Image { height: 480, width: 640, encoding, step, data, ..Image::default() };
+        let _ = image.publish(picture);
     })?;
     let _hearing =
         node.create_subscription("from_client", Qos::default(), move |m: Arc<Text>| {

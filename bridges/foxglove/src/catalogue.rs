@@ -4,6 +4,7 @@
 //! the same. What has a type without a definition is looked for again after each change of the
 //! graph, and told in the log once.
 
+use crate::protocol::schema;
 use angaros::EndpointKind;
 use angaros_window::{Engine, Graph, MessageType, ServiceType};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -14,6 +15,8 @@ use std::sync::Arc;
 pub(crate) struct Channel {
     pub topic: String,
     pub ty: Arc<MessageType>,
+    /// The definition as it is announced.
+    pub schema: Arc<str>,
     /// Whether only the newest messages are worth sending: nobody publishes reliably.
     pub is_sensor_data: bool,
 }
@@ -23,6 +26,8 @@ pub(crate) struct Channel {
 pub(crate) struct Service {
     pub name: String,
     pub ty: Arc<ServiceType>,
+    /// The definition of its request as it is announced, and that of its response.
+    pub schemas: [Arc<str>; 2],
 }
 
 /// All of them at one moment, by id.
@@ -71,8 +76,9 @@ impl Maker {
                         let is_sensor_data =
                             !users.publishers.is_empty() && reliable.all(|r| r == best_effort);
                         let id = self.id("topic ", topic, &ty.name);
+                        let schema = schema(&ty.definition).into();
                         let topic = topic.to_owned();
-                        made.channels.insert(id, Channel { topic, ty, is_sensor_data });
+                        made.channels.insert(id, Channel { topic, ty, schema, is_sensor_data });
                     }
                     Err(error) => self.tell(topic, &error),
                 }
@@ -86,7 +92,9 @@ impl Maker {
             match engine.service_type(&server.name, Some(&server.type_name)).await {
                 Ok(ty) => {
                     let id = self.id("service ", &server.name, &ty.name);
-                    made.services.insert(id, Service { name: server.name, ty });
+                    let parts = [&ty.request, &ty.response];
+                    let schemas = parts.map(|part| schema(&part.definition).into());
+                    made.services.insert(id, Service { name: server.name, ty, schemas });
                 }
                 Err(error) => self.tell(&server.name, &error),
             }

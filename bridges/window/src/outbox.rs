@@ -1,7 +1,7 @@
 //! What waits to leave for one client: answers first, then one message of each topic in turn.
 //!
-//! * **OB1** Who puts a message in never waits: a full queue loses its oldest message, and where the
-//!   client as a whole is full, the queue with the most bytes loses its oldest.
+//! * **OB1** Who puts a message in never waits: a full queue loses its oldest message, and where
+//!   the client as a whole is full, the queue with the most bytes loses its oldest.
 //! * **OB2** Each loss is counted at its subscription.
 //! * **OB3** Answers are never lost. A client that does not read them is disconnected when they
 //!   take more than `control_bytes` of its [`Limits`].

@@ -94,12 +94,13 @@ impl ServiceType {
         })
     }
 
-    fn of(found: &Definition) -> Result<Self, WindowError> {
+    /// The service of that name, which may be a part of an action.
+    fn of(found: &Definition, name: &str) -> Result<Self, WindowError> {
         let Some(whole) = found.whole() else {
             let text = format!("{} is known in part only", found.name);
             return Err(WindowError::not_found(text));
         };
-        Self::from_catalog(&whole.catalog, &whole.name).map_err(broken)
+        Self::from_catalog(&whole.catalog, name).map_err(broken)
     }
 
     /// As the client library wants it.
@@ -192,7 +193,7 @@ impl Types {
             (None, Some(hash)) => self.find(node, &format!("{name}_Request"), hash).await?,
             (None, None) => self.find(node, &name, TypeHash::UNKNOWN).await?,
         };
-        Ok(keep(&self.services, key, ServiceType::of(&found)?))
+        Ok(keep(&self.services, key, ServiceType::of(&found, &name)?))
     }
 
     async fn find(
@@ -271,6 +272,18 @@ mod tests {
                 ErrorKind::Invalid,
                 "{wrong}"
             );
+        }
+    }
+
+    #[test]
+    fn the_parts_of_an_action_are_services_too() {
+        let name = "example_interfaces/action/Fibonacci_SendGoal";
+        let definitions = Definitions::of(std::path::Path::new("/"), &[], &[]);
+        for known in [name.to_owned(), format!("{name}_Request")] {
+            let found = definitions.find(&known, None).unwrap();
+            let service = ServiceType::of(&found, name).unwrap();
+            assert_eq!(service.request.name, format!("{name}_Request"));
+            assert_eq!(service.response.ty.fields[0].name, "accepted");
         }
     }
 

@@ -75,7 +75,7 @@ impl Session {
                 topic: &channel.topic,
                 encoding: CDR,
                 schema_name: &channel.ty.name,
-                schema: &channel.ty.definition,
+                schema: &channel.schema,
                 schema_encoding: ROS2MSG,
             })
             .collect();
@@ -221,10 +221,10 @@ fn announced(id: u32, service: &crate::catalogue::Service) -> Service<'_> {
         id,
         name: &service.name,
         type_name: &ty.name,
-        request: part(CDR, &ty.request.name, &ty.request.definition),
-        response: part(CDR, &ty.response.name, &ty.response.definition),
-        request_schema: &ty.request.definition,
-        response_schema: &ty.response.definition,
+        request: part(CDR, &ty.request.name, &service.schemas[0]),
+        response: part(CDR, &ty.response.name, &service.schemas[1]),
+        request_schema: &service.schemas[0],
+        response_schema: &service.schemas[1],
     }
 }
 

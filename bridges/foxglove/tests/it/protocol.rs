@@ -56,7 +56,7 @@ async fn definitions_of_what_a_type_refers_to_stand_below_it() {
     let mut client = Client::connect(stage.address).await;
     let channel = client.channel("/scan").await;
     let schema = channel["schema"].as_str().unwrap();
-    let rule = format!("\n{}\nMSG: std_msgs/msg/Header\n", "=".repeat(80));
+    let rule = format!("\n{}\nMSG: std_msgs/Header\n", "=".repeat(80));
     assert!(schema.contains(&rule), "{schema}");
     drop(publisher);
 }
