@@ -20,7 +20,7 @@ if [ "${1:-}" = --all ]; then
     shift
 fi
 
-steps_of_test=(setup format build tests python interop image models fuzz peers cross docs)
+steps_of_test=(setup format build tests python web interop bridges image models fuzz peers cross docs)
 # Parts of those, and what takes half an hour of its own.
 also=(clippy tidy zenoh adding mutants)
 # Whatever is drawn by lot is drawn from this.
@@ -35,10 +35,12 @@ declare -A what=(
     [tidy]="house rules: arrows, sizes, contracts, unsafe, thread names"
     [python]="the Python package: its tests, and the names of rclpy"
     [image]="image kernels against OpenCV, filters of orientation against ahrs and vqf"
+    [web]="the page: types, unit tests, and whether its bundle is the committed one"
     [models]="the parts without locks under every schedule"
     [fuzz]="fuzz targets, $FUZZ_SECONDS s each$([ -n "$ALL" ] || echo "; ten of them")"
     [peers]="the programs we compare with: build, and one short round trip each"
     [zenoh]="the transport Zenoh: rules, its own tests, recordings"
+    [bridges]="clients of others at our bridges: Foxglove's, roslib, roslibpy"
     [interop]="our nodes among programs of others that speak ROS 2"
     [adding]="a transport, a package and an experiment are added by the text of ARCHITECTURE.md"
     [mutants]="lines made wrong, one at a time: at least nine of ten are caught by a test"
@@ -46,11 +48,11 @@ declare -A what=(
     [docs]="documentation builds without warnings"
 )
 declare -A budget=(
-    [setup]=90 [format]=10 [build]=600 [tests]=600 [python]=120 [interop]=180 [image]=60 [models]=90 [fuzz]=120 [peers]=150
+    [setup]=90 [format]=10 [build]=600 [tests]=600 [python]=120 [web]=90 [interop]=180 [bridges]=240 [image]=60 [models]=90 [fuzz]=120 [peers]=150
     [cross]=180 [docs]=100 [clippy]=300 [tidy]=30 [zenoh]=120 [adding]=600 [mutants]=2400
 )
 if [ -n "$ALL" ]; then
-    steps_of_test=(setup format build clippy tests python interop image models fuzz peers cross docs adding)
+    steps_of_test=(setup format build clippy tests python web interop bridges image models fuzz peers cross docs adding)
     what[cross]="conformance suite on aarch64 and armhf, in an emulator"
     budget[interop]=420 budget[fuzz]=480 budget[peers]=300 budget[cross]=900
 fi
@@ -89,6 +91,16 @@ step_python() {
     scripts/python.sh test && scripts/run_tests.py --program "angaros-tools it" --show-output python_launch
 }
 step_image() { python3 packages/image_proc/tests/opencv_parity.py && python3 packages/imu_filter/tests/parity.py; }
+step_web() { scripts/web.sh test && scripts/web.sh e2e; }
+# A suite that cannot run here says so and does not keep the other from running.
+step_bridges() {
+    local failed=0 suite
+    for suite in foxglove rosbridge; do
+        "scripts/$suite.sh"
+        case $? in 0 | 77) ;; *) failed=1 ;; esac
+    done
+    return $failed
+}
 step_models() { scripts/models.sh; }
 step_fuzz() { scripts/fuzz.sh $([ -n "$ALL" ] || echo --sample "$SEED"); }
 build_peers() { flock build/test/peers.lock peers/build.sh; }

@@ -23,12 +23,14 @@ mod launch;
 mod message;
 mod metrics;
 mod netbox;
+mod rosbridge;
 mod rtps;
 mod scratch;
 mod service;
 mod team;
 mod trace;
 mod udp;
+mod window;
 mod zenoh;
 
 pub use arguments::ros_args;
@@ -47,11 +49,15 @@ pub use launch::{launch_file, launch_test, ros_launch_file};
 pub use message::cdr_view;
 pub use metrics::metrics_request;
 pub use netbox::netbox_link;
+pub use rosbridge::{
+    rosbridge_cbor, rosbridge_fragments, rosbridge_json, rosbridge_op, rosbridge_stream,
+};
 pub use rtps::{ros_discovery_info, rtps_message, rtps_parameters};
 pub use service::service_reply;
 pub use team::team_message;
 pub use trace::trace_report;
 pub use udp::{udp_datagram, udp_stream};
+pub use window::{foxglove_frames, http_head, websocket_frames};
 pub use zenoh::zenoh_wire;
 
 /// Takes any bytes; panics when the code under test breaks a promise.
@@ -75,7 +81,9 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("dds_datagrams", dds_datagrams),
     ("dynamic_definition", dynamic_definition),
     ("dynamic_message", dynamic_message),
+    ("foxglove_frames", foxglove_frames),
     ("frames", frames),
+    ("http_head", http_head),
     ("idl_text", idl_text),
     ("launch_file", launch_file),
     ("launch_test", launch_test),
@@ -85,6 +93,11 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("ros_args", ros_args),
     ("ros_discovery_info", ros_discovery_info),
     ("ros_launch_file", ros_launch_file),
+    ("rosbridge_cbor", rosbridge_cbor),
+    ("rosbridge_fragments", rosbridge_fragments),
+    ("rosbridge_json", rosbridge_json),
+    ("rosbridge_op", rosbridge_op),
+    ("rosbridge_stream", rosbridge_stream),
     ("rtps_message", rtps_message),
     ("rtps_parameters", rtps_parameters),
     ("service_reply", service_reply),
@@ -99,5 +112,6 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("trace_report", trace_report),
     ("udp_datagram", udp_datagram),
     ("udp_stream", udp_stream),
+    ("websocket_frames", websocket_frames),
     ("zenoh_wire", zenoh_wire),
 ];

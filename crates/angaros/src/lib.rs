@@ -131,7 +131,7 @@ pub mod parameters {
         ParameterSet, ParameterSetting, ParameterType, Parameters, ParametersClient,
         QosOverridingOptions, QosPolicyKind, RangeBound, RemoteParameterError,
         START_TYPE_DESCRIPTION_SERVICE, USE_SIM_TIME, dump_parameters, field_name, is_for,
-        read_parameter_file,
+        read_parameter_file, value_from_message,
     };
 }
 

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! packages, robots, experiments, examples -> anything but transports; nothing else -> them
+//! bridges/foxglove, bridges/rosbridge -> bridges/window
 //! py, tools, bench, bridges -> angaros -> transports/*, accel, tf, ros, component
 //! ros, component, tf -> core -> parameters -> transport -> msg; transports/* -> transport, msg
 //! msg, macros, netbox, stats -> nothing
@@ -39,6 +40,7 @@ enum Layer {
     Analysis,
     Tools,
     Outer,
+    Bridge,
     Reading,
     Inspect,
     Launch,
@@ -69,7 +71,8 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "conformance") => Conformance,
         ("crates", "bag" | "trace") => Analysis,
         ("crates", "tools") => Tools,
-        ("crates", "bench" | "bridges" | "py") => Outer,
+        ("crates", "bench" | "py") | ("bridges", "window") => Outer,
+        ("bridges", _) => Bridge,
         ("crates", "bench_report" | "predict") => Reading,
         ("crates", "inspect") => Inspect,
         ("crates", "launch") => Launch,
@@ -113,12 +116,14 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (Conformance, _) => to == Facade,
         (Analysis, _) => to == Facade || below_facade,
         (Outer, _) => matches!(to, Facade | Analysis) || below_facade,
+        (Bridge, _) => matches!(to, Facade | Outer) || below_facade,
         (Reading, _) => matches!(to, Facade | Analysis | Outer) || below_facade,
         (Foreign, _) => to == Facade,
         (Inspect, _) => matches!(to, Facade | Analysis) || below_facade,
         (Launch, _) => matches!(to, Facade | Inspect) || below_facade,
         (Tools, _) => {
-            matches!(to, Facade | Analysis | Outer | Reading | Inspect | Launch) || below_facade
+            let named = matches!(to, Bridge | Inspect | Launch);
+            named || matches!(to, Facade | Analysis | Outer | Reading) || below_facade
         }
         (Peer, Outer | Reading) => dev,
         (Peer, _) => matches!(to, Analysis | Facade) || below_facade,

@@ -105,7 +105,11 @@ fn the_drawn_plan_of_crates_is_that_of_their_dependencies() {
     let plan = Plan::below("## Bird's-eye view", &architecture());
     let uses: BTreeMap<_, _> = super::arrows::dependencies()
         .into_iter()
-        .filter(|(folder, _)| folder.starts_with("crates/") || folder.starts_with("transports/"))
+        .filter(|(folder, _)| {
+            folder.starts_with("crates/")
+                || folder.starts_with("transports/")
+                || folder.starts_with("bridges/")
+        })
         .collect();
     super::none(&plan.faults(&uses));
 }

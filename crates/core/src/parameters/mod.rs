@@ -13,7 +13,7 @@ pub use angaros_parameters::{
     FileParameter, MAX_NAME_BYTES, MAX_PARAMETERS, Parameter, ParameterCallback,
     ParameterDescriptor, ParameterError, ParameterField, ParameterHandle, ParameterList,
     ParameterReader, ParameterScope, ParameterSet, ParameterSetting, ParameterStore, ParameterType,
-    Parameters, RangeBound, dump_parameters, is_for, read_parameter_file,
+    Parameters, RangeBound, dump_parameters, is_for, read_parameter_file, value_from_message,
 };
 pub use client::{ParametersClient, RemoteParameterError};
 pub use events::{PARAMETER_EVENTS, ParameterEventSubscription};

@@ -36,7 +36,13 @@ pub mod rcl_interfaces;
 pub mod rmw_dds_common;
 #[rustfmt::skip]
 #[allow(missing_docs, non_camel_case_types, non_snake_case, non_upper_case_globals, dead_code, unused_variables, unused_mut, clippy::all, clippy::pedantic)]
+pub mod rosapi_msgs;
+#[rustfmt::skip]
+#[allow(missing_docs, non_camel_case_types, non_snake_case, non_upper_case_globals, dead_code, unused_variables, unused_mut, clippy::all, clippy::pedantic)]
 pub mod rosbag2_interfaces;
+#[rustfmt::skip]
+#[allow(missing_docs, non_camel_case_types, non_snake_case, non_upper_case_globals, dead_code, unused_variables, unused_mut, clippy::all, clippy::pedantic)]
+pub mod rosbridge_msgs;
 #[rustfmt::skip]
 #[allow(missing_docs, non_camel_case_types, non_snake_case, non_upper_case_globals, dead_code, unused_variables, unused_mut, clippy::all, clippy::pedantic)]
 pub mod rosgraph_msgs;

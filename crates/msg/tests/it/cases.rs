@@ -2507,6 +2507,867 @@ impl Replay for m::rmw_dds_common::msg::ParticipantEntitiesInfo {
         Ok(())
     }
 }
+impl Replay for m::rosapi_msgs::msg::TypeDef {
+    fn replay(&self, w: &mut m::rosapi_msgs::msg::TypeDefWriter<'_>) -> Result<(), CdrError> {
+        w.r#type(&self.r#type)?;
+        w.fieldnames(&self.fieldnames)?;
+        w.fieldtypes(&self.fieldtypes)?;
+        if self.fieldarraylen.len() % 2 == 0 { w.fieldarraylen(&self.fieldarraylen)?; } else { w.fieldarraylen_with(self.fieldarraylen.len(), |s| s.copy_from_slice(&self.fieldarraylen))?; }
+        w.examples(&self.examples)?;
+        w.constnames(&self.constnames)?;
+        w.constvalues(&self.constvalues)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::DeleteParam_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::DeleteParam_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::DeleteParam_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::DeleteParam_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.name(&self.name)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::DeleteParam_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::DeleteParam_RequestLengths {
+        m::rosapi_msgs::srv::DeleteParam_RequestLengths
+        {
+            name: self.name.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::DeleteParam_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_name(&self.name)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::DeleteParam_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::DeleteParam_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.successful(self.successful)?;
+        w.reason(&self.reason)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::DeleteParam_Response {
+    fn lengths(&self) -> m::rosapi_msgs::srv::DeleteParam_ResponseLengths {
+        m::rosapi_msgs::srv::DeleteParam_ResponseLengths
+        {
+            reason: self.reason.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::DeleteParam_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_reason(&self.reason)?;
+        b.set_successful(self.successful);
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetActionServers_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetActionServers_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetActionServers_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetActionServers_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::GetActionServers_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::GetActionServers_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetActionServers_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetActionServers_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.action_servers(&self.action_servers)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetParamNames_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetParamNames_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetParamNames_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetParamNames_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::GetParamNames_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::GetParamNames_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetParamNames_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetParamNames_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.names(&self.names)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetParam_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetParam_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetParam_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetParam_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.name(&self.name)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::GetParam_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::GetParam_RequestLengths {
+        m::rosapi_msgs::srv::GetParam_RequestLengths
+        {
+            name: self.name.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::GetParam_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_name(&self.name)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetParam_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetParam_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.value(&self.value)?;
+        w.successful(self.successful)?;
+        w.reason(&self.reason)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::GetParam_Response {
+    fn lengths(&self) -> m::rosapi_msgs::srv::GetParam_ResponseLengths {
+        m::rosapi_msgs::srv::GetParam_ResponseLengths
+        {
+            value: self.value.len(),
+            reason: self.reason.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::GetParam_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_reason(&self.reason)?;
+        b.set_successful(self.successful);
+        b.set_value(&self.value)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetROSVersion_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetROSVersion_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetROSVersion_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetROSVersion_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::GetROSVersion_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::GetROSVersion_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetROSVersion_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetROSVersion_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.version(self.version)?;
+        w.distro(&self.distro)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::GetROSVersion_Response {
+    fn lengths(&self) -> m::rosapi_msgs::srv::GetROSVersion_ResponseLengths {
+        m::rosapi_msgs::srv::GetROSVersion_ResponseLengths
+        {
+            distro: self.distro.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::GetROSVersion_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_distro(&self.distro)?;
+        b.set_version(self.version);
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetTime_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetTime_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetTime_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetTime_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::GetTime_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::GetTime_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::GetTime_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::GetTime_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.time(|w| self.time.replay(w))?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::GetTime_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::GetTime_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        self.time.fill(&mut b.time())?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::HasParam_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::HasParam_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::HasParam_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::HasParam_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.name(&self.name)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::HasParam_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::HasParam_RequestLengths {
+        m::rosapi_msgs::srv::HasParam_RequestLengths
+        {
+            name: self.name.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::HasParam_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_name(&self.name)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::HasParam_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::HasParam_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.exists(self.exists)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::HasParam_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::HasParam_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_exists(self.exists);
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::MessageDetails_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::MessageDetails_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::MessageDetails_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::MessageDetails_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.r#type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::MessageDetails_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::MessageDetails_RequestLengths {
+        m::rosapi_msgs::srv::MessageDetails_RequestLengths
+        {
+            r#type: self.r#type.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::MessageDetails_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::MessageDetails_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::MessageDetails_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.typedefs(self.typedefs.len(), |i, w| self.typedefs[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::NodeDetails_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::NodeDetails_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::NodeDetails_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::NodeDetails_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.node(&self.node)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::NodeDetails_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::NodeDetails_RequestLengths {
+        m::rosapi_msgs::srv::NodeDetails_RequestLengths
+        {
+            node: self.node.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::NodeDetails_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_node(&self.node)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::NodeDetails_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::NodeDetails_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.subscribing(&self.subscribing)?;
+        w.publishing(&self.publishing)?;
+        w.services(&self.services)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Nodes_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Nodes_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Nodes_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Nodes_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::Nodes_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::Nodes_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Nodes_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Nodes_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.nodes(&self.nodes)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Publishers_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Publishers_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Publishers_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Publishers_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.topic(&self.topic)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::Publishers_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::Publishers_RequestLengths {
+        m::rosapi_msgs::srv::Publishers_RequestLengths
+        {
+            topic: self.topic.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::Publishers_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_topic(&self.topic)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Publishers_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Publishers_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.publishers(&self.publishers)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceNode_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceNode_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceNode_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceNode_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.service(&self.service)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::ServiceNode_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::ServiceNode_RequestLengths {
+        m::rosapi_msgs::srv::ServiceNode_RequestLengths
+        {
+            service: self.service.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::ServiceNode_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_service(&self.service)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceNode_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceNode_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.node(&self.node)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::ServiceNode_Response {
+    fn lengths(&self) -> m::rosapi_msgs::srv::ServiceNode_ResponseLengths {
+        m::rosapi_msgs::srv::ServiceNode_ResponseLengths
+        {
+            node: self.node.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::ServiceNode_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_node(&self.node)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceProviders_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceProviders_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceProviders_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceProviders_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.service(&self.service)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::ServiceProviders_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::ServiceProviders_RequestLengths {
+        m::rosapi_msgs::srv::ServiceProviders_RequestLengths
+        {
+            service: self.service.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::ServiceProviders_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_service(&self.service)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceProviders_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceProviders_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.providers(&self.providers)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceRequestDetails_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceRequestDetails_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceRequestDetails_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceRequestDetails_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.r#type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::ServiceRequestDetails_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::ServiceRequestDetails_RequestLengths {
+        m::rosapi_msgs::srv::ServiceRequestDetails_RequestLengths
+        {
+            r#type: self.r#type.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::ServiceRequestDetails_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceRequestDetails_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceRequestDetails_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.typedefs(self.typedefs.len(), |i, w| self.typedefs[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceResponseDetails_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceResponseDetails_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceResponseDetails_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceResponseDetails_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.r#type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::ServiceResponseDetails_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::ServiceResponseDetails_RequestLengths {
+        m::rosapi_msgs::srv::ServiceResponseDetails_RequestLengths
+        {
+            r#type: self.r#type.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::ServiceResponseDetails_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceResponseDetails_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceResponseDetails_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.typedefs(self.typedefs.len(), |i, w| self.typedefs[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceType_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceType_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceType_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceType_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.service(&self.service)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::ServiceType_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::ServiceType_RequestLengths {
+        m::rosapi_msgs::srv::ServiceType_RequestLengths
+        {
+            service: self.service.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::ServiceType_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_service(&self.service)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServiceType_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServiceType_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.r#type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::ServiceType_Response {
+    fn lengths(&self) -> m::rosapi_msgs::srv::ServiceType_ResponseLengths {
+        m::rosapi_msgs::srv::ServiceType_ResponseLengths
+        {
+            r#type: self.r#type.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::ServiceType_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServicesForType_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServicesForType_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServicesForType_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServicesForType_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.r#type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::ServicesForType_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::ServicesForType_RequestLengths {
+        m::rosapi_msgs::srv::ServicesForType_RequestLengths
+        {
+            r#type: self.r#type.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::ServicesForType_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::ServicesForType_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::ServicesForType_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.services(&self.services)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Services_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Services_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Services_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Services_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::Services_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::Services_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Services_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Services_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.services(&self.services)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::SetParam_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::SetParam_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::SetParam_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::SetParam_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.name(&self.name)?;
+        w.value(&self.value)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::SetParam_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::SetParam_RequestLengths {
+        m::rosapi_msgs::srv::SetParam_RequestLengths
+        {
+            name: self.name.len(),
+            value: self.value.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::SetParam_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_value(&self.value)?;
+        b.set_name(&self.name)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::SetParam_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::SetParam_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.successful(self.successful)?;
+        w.reason(&self.reason)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::SetParam_Response {
+    fn lengths(&self) -> m::rosapi_msgs::srv::SetParam_ResponseLengths {
+        m::rosapi_msgs::srv::SetParam_ResponseLengths
+        {
+            reason: self.reason.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::SetParam_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_reason(&self.reason)?;
+        b.set_successful(self.successful);
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Subscribers_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Subscribers_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Subscribers_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Subscribers_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.topic(&self.topic)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::Subscribers_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::Subscribers_RequestLengths {
+        m::rosapi_msgs::srv::Subscribers_RequestLengths
+        {
+            topic: self.topic.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::Subscribers_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_topic(&self.topic)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Subscribers_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Subscribers_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.subscribers(&self.subscribers)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::TopicType_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::TopicType_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::TopicType_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::TopicType_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.topic(&self.topic)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::TopicType_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::TopicType_RequestLengths {
+        m::rosapi_msgs::srv::TopicType_RequestLengths
+        {
+            topic: self.topic.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::TopicType_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_topic(&self.topic)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::TopicType_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::TopicType_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.r#type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::TopicType_Response {
+    fn lengths(&self) -> m::rosapi_msgs::srv::TopicType_ResponseLengths {
+        m::rosapi_msgs::srv::TopicType_ResponseLengths
+        {
+            r#type: self.r#type.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::TopicType_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::TopicsAndRawTypes_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::TopicsAndRawTypes_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::TopicsAndRawTypes_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::TopicsAndRawTypes_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::TopicsAndRawTypes_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::TopicsAndRawTypes_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::TopicsAndRawTypes_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::TopicsAndRawTypes_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.topics(&self.topics)?;
+        w.types(&self.types)?;
+        w.typedefs_full_text(&self.typedefs_full_text)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::TopicsForType_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::TopicsForType_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::TopicsForType_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::TopicsForType_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.r#type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::TopicsForType_Request {
+    fn lengths(&self) -> m::rosapi_msgs::srv::TopicsForType_RequestLengths {
+        m::rosapi_msgs::srv::TopicsForType_RequestLengths
+        {
+            r#type: self.r#type.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::TopicsForType_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_type(&self.r#type)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::TopicsForType_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::TopicsForType_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.topics(&self.topics)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Topics_Event {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Topics_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Topics_Request {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Topics_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosapi_msgs::srv::Topics_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosapi_msgs::srv::Topics_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosapi_msgs::srv::Topics_Response {
+    fn replay(&self, w: &mut m::rosapi_msgs::srv::Topics_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.topics(&self.topics)?;
+        w.types(&self.types)?;
+        Ok(())
+    }
+}
 impl Replay for m::rosbag2_interfaces::msg::ReadSplitEvent {
     fn replay(&self, w: &mut m::rosbag2_interfaces::msg::ReadSplitEventWriter<'_>) -> Result<(), CdrError> {
         w.closed_file(&self.closed_file)?;
@@ -3020,6 +3881,32 @@ impl InPlace for m::rosbag2_interfaces::srv::TogglePaused_Response {
         ()
     }
     fn fill(&self, b: &mut m::rosbag2_interfaces::srv::TogglePaused_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbridge_msgs::msg::ConnectedClient {
+    fn replay(&self, w: &mut m::rosbridge_msgs::msg::ConnectedClientWriter<'_>) -> Result<(), CdrError> {
+        w.ip_address(&self.ip_address)?;
+        w.connection_time(|w| self.connection_time.replay(w))?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbridge_msgs::msg::ConnectedClient {
+    fn lengths(&self) -> m::rosbridge_msgs::msg::ConnectedClientLengths {
+        m::rosbridge_msgs::msg::ConnectedClientLengths
+        {
+            ip_address: self.ip_address.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosbridge_msgs::msg::ConnectedClientBuilder<'_>) -> Result<(), CdrError> {
+        self.connection_time.fill(&mut b.connection_time())?;
+        b.set_ip_address(&self.ip_address)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbridge_msgs::msg::ConnectedClients {
+    fn replay(&self, w: &mut m::rosbridge_msgs::msg::ConnectedClientsWriter<'_>) -> Result<(), CdrError> {
+        w.clients(self.clients.len(), |i, w| self.clients[i].replay(w))?;
         Ok(())
     }
 }
@@ -5388,6 +6275,79 @@ pub fn all() -> Vec<Case> {
     case_in_place::<m::rmw_dds_common::msg::Gid>(),
     case::<m::rmw_dds_common::msg::NodeEntitiesInfo>(),
     case::<m::rmw_dds_common::msg::ParticipantEntitiesInfo>(),
+    case::<m::rosapi_msgs::msg::TypeDef>(),
+    case::<m::rosapi_msgs::srv::DeleteParam_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::DeleteParam_Request>(),
+    case_in_place::<m::rosapi_msgs::srv::DeleteParam_Response>(),
+    case::<m::rosapi_msgs::srv::GetActionServers_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::GetActionServers_Request>(),
+    case::<m::rosapi_msgs::srv::GetActionServers_Response>(),
+    case::<m::rosapi_msgs::srv::GetParamNames_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::GetParamNames_Request>(),
+    case::<m::rosapi_msgs::srv::GetParamNames_Response>(),
+    case::<m::rosapi_msgs::srv::GetParam_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::GetParam_Request>(),
+    case_in_place::<m::rosapi_msgs::srv::GetParam_Response>(),
+    case::<m::rosapi_msgs::srv::GetROSVersion_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::GetROSVersion_Request>(),
+    case_in_place::<m::rosapi_msgs::srv::GetROSVersion_Response>(),
+    case::<m::rosapi_msgs::srv::GetTime_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::GetTime_Request>(),
+    case_in_place::<m::rosapi_msgs::srv::GetTime_Response>(),
+    case::<m::rosapi_msgs::srv::HasParam_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::HasParam_Request>(),
+    case_in_place::<m::rosapi_msgs::srv::HasParam_Response>(),
+    case::<m::rosapi_msgs::srv::MessageDetails_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::MessageDetails_Request>(),
+    case::<m::rosapi_msgs::srv::MessageDetails_Response>(),
+    case::<m::rosapi_msgs::srv::NodeDetails_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::NodeDetails_Request>(),
+    case::<m::rosapi_msgs::srv::NodeDetails_Response>(),
+    case::<m::rosapi_msgs::srv::Nodes_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::Nodes_Request>(),
+    case::<m::rosapi_msgs::srv::Nodes_Response>(),
+    case::<m::rosapi_msgs::srv::Publishers_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::Publishers_Request>(),
+    case::<m::rosapi_msgs::srv::Publishers_Response>(),
+    case::<m::rosapi_msgs::srv::ServiceNode_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::ServiceNode_Request>(),
+    case_in_place::<m::rosapi_msgs::srv::ServiceNode_Response>(),
+    case::<m::rosapi_msgs::srv::ServiceProviders_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::ServiceProviders_Request>(),
+    case::<m::rosapi_msgs::srv::ServiceProviders_Response>(),
+    case::<m::rosapi_msgs::srv::ServiceRequestDetails_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::ServiceRequestDetails_Request>(),
+    case::<m::rosapi_msgs::srv::ServiceRequestDetails_Response>(),
+    case::<m::rosapi_msgs::srv::ServiceResponseDetails_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::ServiceResponseDetails_Request>(),
+    case::<m::rosapi_msgs::srv::ServiceResponseDetails_Response>(),
+    case::<m::rosapi_msgs::srv::ServiceType_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::ServiceType_Request>(),
+    case_in_place::<m::rosapi_msgs::srv::ServiceType_Response>(),
+    case::<m::rosapi_msgs::srv::ServicesForType_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::ServicesForType_Request>(),
+    case::<m::rosapi_msgs::srv::ServicesForType_Response>(),
+    case::<m::rosapi_msgs::srv::Services_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::Services_Request>(),
+    case::<m::rosapi_msgs::srv::Services_Response>(),
+    case::<m::rosapi_msgs::srv::SetParam_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::SetParam_Request>(),
+    case_in_place::<m::rosapi_msgs::srv::SetParam_Response>(),
+    case::<m::rosapi_msgs::srv::Subscribers_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::Subscribers_Request>(),
+    case::<m::rosapi_msgs::srv::Subscribers_Response>(),
+    case::<m::rosapi_msgs::srv::TopicType_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::TopicType_Request>(),
+    case_in_place::<m::rosapi_msgs::srv::TopicType_Response>(),
+    case::<m::rosapi_msgs::srv::TopicsAndRawTypes_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::TopicsAndRawTypes_Request>(),
+    case::<m::rosapi_msgs::srv::TopicsAndRawTypes_Response>(),
+    case::<m::rosapi_msgs::srv::TopicsForType_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::TopicsForType_Request>(),
+    case::<m::rosapi_msgs::srv::TopicsForType_Response>(),
+    case::<m::rosapi_msgs::srv::Topics_Event>(),
+    case_in_place::<m::rosapi_msgs::srv::Topics_Request>(),
+    case::<m::rosapi_msgs::srv::Topics_Response>(),
     case_in_place::<m::rosbag2_interfaces::msg::ReadSplitEvent>(),
     case_in_place::<m::rosbag2_interfaces::msg::WriteSplitEvent>(),
     case::<m::rosbag2_interfaces::srv::Burst_Event>(),
@@ -5429,6 +6389,8 @@ pub fn all() -> Vec<Case> {
     case::<m::rosbag2_interfaces::srv::TogglePaused_Event>(),
     case_in_place::<m::rosbag2_interfaces::srv::TogglePaused_Request>(),
     case_in_place::<m::rosbag2_interfaces::srv::TogglePaused_Response>(),
+    case_in_place::<m::rosbridge_msgs::msg::ConnectedClient>(),
+    case::<m::rosbridge_msgs::msg::ConnectedClients>(),
     case_in_place::<m::rosgraph_msgs::msg::Action>(),
     case_in_place::<m::rosgraph_msgs::msg::Clock>(),
     case::<m::rosgraph_msgs::msg::Graph>(),

@@ -207,6 +207,27 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("security", &["security"]),
     ("bag burst", &["bag burst my_bag -n 10 --topics /scan"]),
     ("bag list", &["bag list storage", "bag list compression --verbose"]),
+    (
+        "view",
+        &["view", "view --no-open --port 9000", "view --address 0.0.0.0 --token SECRET"],
+    ),
+    ("bridge", &["bridge foxglove", "bridge foxglove --address 0.0.0.0 --token SECRET"]),
+    (
+        "bridge foxglove",
+        &[
+            "bridge foxglove",
+            "bridge foxglove --topics '/camera/*,/tf*' --read-only",
+            "bridge foxglove --address 0.0.0.0 --token SECRET --certificate c.pem --key k.pem",
+            "bridge foxglove --allow-origin https://app.foxglove.dev",
+        ],
+    ),
+    (
+        "bridge rosbridge",
+        &[
+            "bridge rosbridge --tcp-port 9091 --udp-port 9092",
+            "bridge rosbridge --address 0.0.0.0 --token SECRET",
+        ],
+    ),
     ("bench", &["bench run peers/pingpong --quick", "bench compare report/before report/after"]),
     (
         "bench run",

@@ -3,6 +3,7 @@
 mod action;
 mod bag;
 mod bench;
+mod bridge;
 mod complete;
 mod completions;
 mod component;
@@ -27,6 +28,7 @@ mod suggestions;
 mod tf;
 mod topic;
 mod trace;
+mod view;
 
 use angaros_inspect::{CmdResult, output, qos, session, types};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -69,6 +71,8 @@ enum Verb {
     Tf(tf::Args),
     /// List nodes and what they use
     Node(node::Args),
+    /// Look at a running graph in a browser
+    View(view::Args),
     /// Draw who talks to whom: text, Graphviz or SVG
     Graph(graph::Args),
     /// Look at message, service and action definitions.
@@ -79,6 +83,8 @@ enum Verb {
     Trace(trace::Args),
     /// Measure Angaros and other systems, and compare results
     Bench(bench::Args),
+    /// Serve Foxglove and others over the network
+    Bridge(bridge::Args),
     /// Tell what is wrong here and how to fix it
     #[command(visible_alias = "wtf")]
     Doctor(doctor::Args),
@@ -148,11 +154,13 @@ pub fn main() -> ExitCode {
         Verb::Param(args) => param::run(&args),
         Verb::Tf(args) => tf::run(&args),
         Verb::Node(args) => node::run(&args),
+        Verb::View(args) => view::run(&args),
         Verb::Graph(args) => graph::run(&args),
         Verb::Interface(args) => interface::run(&args),
         Verb::Bag(args) => bag::run(&args),
         Verb::Trace(args) => trace::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::Bridge(args) => bridge::run(&args),
         Verb::Daemon(args) => daemon::run(&args),
         Verb::Multicast(args) => multicast::run(&args),
         Verb::Doctor(args) => doctor::run(&args),

@@ -1,0 +1,421 @@
+//! What a client asks for.
+
+use super::{Session, Updates};
+use crate::protocol::CDR;
+use crate::protocol::binary::{self, Call, ClientFrame};
+use crate::protocol::client::{self, ClientChannel, ClientOp, Parameter, Subscription};
+use crate::protocol::server::ServerOp;
+use crate::{assets, parameters};
+use angaros::Qos;
+use angaros::names::ParameterValue;
+use angaros_window::net::Incoming;
+use angaros_window::{Right, SubscribeOptions};
+use bytes::Bytes;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::JoinSet;
+
+/// How long a service may take.
+const ANSWERS: Duration = Duration::from_secs(30);
+
+/// The shortest interval of statistics.
+const SHORTEST: Duration = Duration::from_millis(100);
+
+/// Requests of one client that run beside each other; further ones are refused.
+const MAX_TASKS: usize = 512;
+
+impl Session {
+    /// Answers one request, now or in a task.
+    pub(super) async fn request(self: &Arc<Self>, incoming: Incoming, tasks: &mut JoinSet<()>) {
+        match incoming {
+            Incoming::Binary(bytes) => self.binary(&bytes, tasks),
+            Incoming::Text(text) => match client::read(&text) {
+                Ok(op) => self.op(op, tasks).await,
+                Err(error) => self.complain(&error),
+            },
+        }
+    }
+
+    fn spawn(
+        self: &Arc<Self>,
+        tasks: &mut JoinSet<()>,
+        work: impl Future<Output = ()> + Send + 'static,
+    ) {
+        match tasks.len() < MAX_TASKS {
+            true => drop(tasks.spawn(work)),
+            false => self.complain("too many requests without an answer"),
+        }
+    }
+
+    async fn op(self: &Arc<Self>, op: ClientOp, tasks: &mut JoinSet<()>) {
+        match op {
+            ClientOp::Subscribe { subscriptions } => {
+                for subscription in subscriptions {
+                    self.subscribe(subscription).await;
+                }
+            }
+            ClientOp::Unsubscribe { subscription_ids } => {
+                subscription_ids.into_iter().for_each(|id| self.unsubscribe(id));
+            }
+            ClientOp::Advertise { channels } => {
+                for channel in channels {
+                    self.advertise(channel).await;
+                }
+            }
+            ClientOp::Unadvertise { channel_ids } => {
+                channel_ids.into_iter().for_each(|id| self.unadvertise(id));
+            }
+            ClientOp::GetParameters { parameter_names, id } => {
+                let session = Arc::clone(self);
+                self.spawn(tasks, async move { session.get_parameters(parameter_names, id).await });
+            }
+            ClientOp::SetParameters { parameters, id } => {
+                let session = Arc::clone(self);
+                self.spawn(tasks, async move { session.set_parameters(parameters, id).await });
+            }
+            ClientOp::DescribeParameters { parameter_names, id } => {
+                let session = Arc::clone(self);
+                self.spawn(tasks, async move { session.describe(parameter_names, id).await });
+            }
+            ClientOp::SubscribeParameterUpdates { parameter_names } => {
+                self.wish(|state| state.updates.add(parameter_names));
+            }
+            ClientOp::UnsubscribeParameterUpdates { parameter_names } => {
+                self.wish(|state| state.updates.remove(&parameter_names));
+            }
+            ClientOp::SubscribeConnectionGraph => self.wish(|state| state.wants_connections = true),
+            ClientOp::UnsubscribeConnectionGraph => {
+                self.wish(|state| state.wants_connections = false);
+            }
+            ClientOp::FetchAsset { uri, request_id } => {
+                let session = Arc::clone(self);
+                self.spawn(tasks, async move { session.fetch(uri, request_id).await });
+            }
+            ClientOp::SubscribeGraph => self.wish(|state| state.wants_graph = true),
+            ClientOp::UnsubscribeGraph => self.wish(|state| state.wants_graph = false),
+            ClientOp::SubscribeStatistics { interval_ms } => {
+                let every = Duration::from_millis(interval_ms.min(3_600_000)).max(SHORTEST);
+                self.wish(|state| state.statistics_every = Some(every));
+            }
+            ClientOp::UnsubscribeStatistics => self.wish(|state| state.statistics_every = None),
+            ClientOp::Watch { topics } => self.watch(topics).await,
+            ClientOp::SetOptions { subscription_id, throttle_ms, queue_messages } => {
+                self.set_options(subscription_id, throttle_ms, queue_messages);
+            }
+            ClientOp::ShowHidden { hidden } => self.wish(|state| state.shows_hidden = hidden),
+        }
+    }
+
+    /// Notes what the client wants to be told, and wakes who tells it.
+    fn wish(&self, change: impl FnOnce(&mut super::State)) {
+        change(&mut self.state());
+        self.wishes.notify_one();
+    }
+
+    async fn subscribe(&self, Subscription { id, channel_id }: Subscription) {
+        if self.state().subscriptions.contains_key(&id) {
+            return self.complain(&format!("subscription {id} is there already"));
+        }
+        let catalogue = self.bridge.catalogue.borrow().clone();
+        let Some(channel) = catalogue.channels.get(&channel_id) else {
+            return self.complain(&format!("there is no channel {channel_id}"));
+        };
+        let options = match channel.is_sensor_data {
+            true => SubscribeOptions::newest(),
+            false => SubscribeOptions::default(),
+        };
+        match self.client.subscribe(&channel.topic, Some(&channel.ty.name), options).await {
+            Ok(subscription) => {
+                let mut state = self.state();
+                state.subscriptions.insert(id, subscription);
+                state.ids.insert(subscription, id);
+            }
+            Err(error) => self.complain(&error.message),
+        }
+    }
+
+    fn unsubscribe(&self, id: u32) {
+        let gone = {
+            let mut state = self.state();
+            let gone = state.subscriptions.remove(&id);
+            if let Some(subscription) = &gone {
+                state.ids.remove(subscription);
+            }
+            gone
+        };
+        match gone {
+            Some(subscription) => {
+                self.client.unsubscribe(subscription);
+            }
+            None => self.complain(&format!("there is no subscription {id}")),
+        }
+    }
+
+    fn set_options(&self, id: u32, throttle_ms: u64, queue_messages: Option<usize>) {
+        let subscription = self.state().subscriptions.get(&id).copied();
+        let Some(subscription) = subscription else {
+            return self.complain(&format!("there is no subscription {id}"));
+        };
+        let mut options = SubscribeOptions {
+            throttle: Duration::from_millis(throttle_ms.min(3_600_000)),
+            ..SubscribeOptions::default()
+        };
+        if let Some(messages) = queue_messages {
+            options.queue_messages = messages.clamp(1, 10_000);
+        }
+        self.client.change(subscription, &options);
+    }
+
+    /// Counts these topics and no others.
+    async fn watch(&self, topics: Vec<String>) {
+        let mut before = std::mem::take(&mut self.state().watched);
+        let mut now = BTreeMap::new();
+        for topic in topics {
+            let kept = before.remove(&topic);
+            let id = match kept {
+                Some(id) => Ok(id),
+                None if now.contains_key(&topic) => continue,
+                None => self.client.watch(&topic).await,
+            };
+            match id {
+                Ok(id) => drop(now.insert(topic, id)),
+                Err(error) => self.complain(&error.message),
+            }
+        }
+        for id in before.into_values() {
+            self.client.unsubscribe(id);
+        }
+        self.state().watched = now;
+    }
+
+    async fn advertise(&self, channel: ClientChannel) {
+        let ClientChannel { id, topic, encoding, schema_name } = channel;
+        if encoding != CDR {
+            let text = format!("channel {id} has encoding {encoding:?}, only {CDR} is understood");
+            return self.complain(&text);
+        }
+        if self.state().channels.contains_key(&id) {
+            return self.complain(&format!("channel {id} is advertised already"));
+        }
+        match self.client.advertise(&topic, Some(&schema_name), Qos::default()).await {
+            Ok(_) => drop(self.state().channels.insert(id, topic)),
+            Err(error) => self.complain(&error.message),
+        }
+    }
+
+    fn unadvertise(&self, id: u32) {
+        let (gone, is_last) = {
+            let mut state = self.state();
+            let gone = state.channels.remove(&id);
+            let is_last = !state.channels.values().any(|topic| Some(topic) == gone.as_ref());
+            (gone, is_last)
+        };
+        match gone {
+            Some(topic) if is_last => {
+                self.client.unadvertise(&topic);
+            }
+            Some(_) => {}
+            None => self.complain(&format!("there is no channel {id}")),
+        }
+    }
+
+    fn binary(self: &Arc<Self>, bytes: &Bytes, tasks: &mut JoinSet<()>) {
+        match binary::read(bytes) {
+            Ok(ClientFrame::Message { channel, payload }) => {
+                let topic = self.state().channels.get(&channel).cloned();
+                let Some(topic) = topic else {
+                    return self.complain(&format!("channel {channel} is not advertised"));
+                };
+                if let Err(error) = self.client.publish(&topic, payload) {
+                    self.complain(&error.message);
+                }
+            }
+            Ok(ClientFrame::Call(call)) => {
+                let Call { service, call, encoding, payload } = call;
+                if encoding != CDR {
+                    let message = format!("encoding {encoding:?} is not understood, only {CDR}");
+                    return self.call_failed(service, call, &message);
+                }
+                let request = bytes.slice_ref(payload);
+                let session = Arc::clone(self);
+                self.spawn(tasks, async move { session.call(service, call, request).await });
+            }
+            Err(error) => self.complain(&error.to_string()),
+        }
+    }
+
+    fn call_failed(&self, service_id: u32, call_id: u32, message: &str) {
+        self.send(&ServerOp::ServiceCallFailure { service_id, call_id, message });
+    }
+
+    async fn call(&self, service: u32, call: u32, request: Bytes) {
+        let catalogue = self.bridge.catalogue.borrow().clone();
+        let Some(known) = catalogue.services.get(&service) else {
+            return self.call_failed(service, call, &format!("there is no service {service}"));
+        };
+        let type_name = Some(&*known.ty.name);
+        match self.client.call_service(&known.name, type_name, &request, ANSWERS).await {
+            Ok(payload) => {
+                let response = Call { service, call, encoding: CDR, payload: &payload };
+                let frame = binary::service_response(&response);
+                self.client.outbox().send(angaros_window::Frame::Binary(frame.into()));
+            }
+            Err(error) => self.call_failed(service, call, &error.message),
+        }
+    }
+
+    async fn fetch(&self, uri: String, request: u32) {
+        let asset = match self.client.check(Right::Asset, &uri) {
+            Err(error) => Err(error.message),
+            Ok(()) => {
+                let packages = self.bridge.options.packages.clone();
+                let read = move || assets::fetch(packages.as_ref(), &uri);
+                let read = tokio::task::spawn_blocking(read).await;
+                read.unwrap_or_else(|error| Err(error.to_string()))
+            }
+        };
+        let frame = binary::asset_response(request, asset.as_deref().map_err(|e| &**e));
+        self.client.outbox().send(angaros_window::Frame::Binary(frame.into()));
+    }
+
+    /// Parameters by node. All of all nodes if none is named.
+    async fn by_node(&self, names: Vec<String>) -> BTreeMap<String, Vec<String>> {
+        let mut nodes: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        if names.is_empty() {
+            for node in super::graph::parameter_nodes(&self.bridge.engine.look()) {
+                // A node without parameters, or one that does not answer, has none to show.
+                let names = self.client.list_parameters(&node).await.unwrap_or_default();
+                nodes.insert(node, names);
+            }
+        }
+        for name in names {
+            match parameters::split(&name) {
+                Ok((node, parameter)) => {
+                    nodes.entry(node.to_owned()).or_default().push(parameter.to_owned());
+                }
+                Err(error) => self.complain(&error),
+            }
+        }
+        nodes
+    }
+
+    async fn get_parameters(&self, names: Vec<String>, id: Option<String>) {
+        let mut all = Vec::new();
+        for (node, names) in self.by_node(names).await {
+            match self.client.get_parameters(&node, &names).await {
+                Ok(values) => {
+                    let named = names.into_iter().zip(values).filter(|(_, value)| value.is_some());
+                    let wire = |(name, value)| parameters::to_wire(format!("{node}.{name}"), value);
+                    all.extend(named.map(wire));
+                }
+                Err(error) => self.complain(&error.message),
+            }
+        }
+        self.send(&ServerOp::ParameterValues { parameters: all, id: id.as_deref() });
+    }
+
+    async fn set_parameters(&self, wanted: Vec<Parameter>, id: Option<String>) {
+        let mut nodes: BTreeMap<String, Vec<(String, Option<ParameterValue>)>> = BTreeMap::new();
+        for parameter in &wanted {
+            let value = parameters::from_wire(parameter);
+            match parameters::split(&parameter.name).and_then(|split| Ok((split, value?))) {
+                Ok(((node, name), value)) => {
+                    nodes.entry(node.to_owned()).or_default().push((name.to_owned(), value));
+                }
+                Err(error) => self.complain(&error),
+            }
+        }
+        for (node, mut settings) in nodes {
+            let names: Vec<String> = settings.iter().map(|(name, _)| name.clone()).collect();
+            // Who may set but not read cannot have whole numbers taken for doubles.
+            let now = self.client.get_parameters(&node, &names).await.unwrap_or_default();
+            let padded = now.iter().map(Option::as_ref).chain(std::iter::repeat(None));
+            for ((_, value), now) in settings.iter_mut().zip(padded) {
+                *value = value.take().map(|value| parameters::fitted(value, now));
+            }
+            match self.client.set_parameters(&node, settings).await {
+                Ok(verdicts) => {
+                    for (name, verdict) in names.iter().zip(verdicts) {
+                        if let Err(reason) = verdict {
+                            self.complain(&format!("{node}.{name} is not set: {reason}"));
+                        }
+                    }
+                }
+                Err(error) => self.complain(&error.message),
+            }
+        }
+        // As the reference does, the values are told only if they were asked for.
+        if id.is_some() {
+            let names = wanted.into_iter().map(|parameter| parameter.name).collect();
+            self.get_parameters(names, id).await;
+        }
+    }
+
+    async fn describe(&self, names: Vec<String>, id: Option<String>) {
+        let mut all = Vec::new();
+        for (node, names) in self.by_node(names).await {
+            match self.client.describe_parameters(&node, &names).await {
+                Ok(found) => all.extend(found.iter().map(|of| parameters::description(&node, of))),
+                Err(error) => self.complain(&error.message),
+            }
+        }
+        let answer = serde_json::json!({
+            "op": "angaros.parameterDescriptions", "id": id, "parameters": all,
+        });
+        self.client.outbox().send(answer.to_string());
+    }
+}
+
+impl Updates {
+    fn add(&mut self, names: Vec<String>) {
+        match self {
+            _ if names.is_empty() => *self = Self::All,
+            Self::All => {}
+            Self::Of(known) => known.extend(names),
+            Self::Nothing => *self = Self::Of(names.into_iter().collect()),
+        }
+    }
+
+    fn remove(&mut self, names: &[String]) {
+        match self {
+            _ if names.is_empty() => *self = Self::Nothing,
+            Self::Of(known) => {
+                known.retain(|name| !names.contains(name));
+                if known.is_empty() {
+                    *self = Self::Nothing;
+                }
+            }
+            Self::All | Self::Nothing => {}
+        }
+    }
+
+    pub(super) fn wants(&self, name: &str) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::All => true,
+            Self::Of(names) => names.contains(name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_told_of_the_parameters_that_are_named_or_of_all() {
+        let mut updates = Updates::default();
+        assert!(!updates.wants("/n.a"));
+        updates.add(vec!["/n.a".into(), "/n.b".into()]);
+        assert!(updates.wants("/n.a") && !updates.wants("/n.c"));
+        updates.remove(&["/n.a".into()]);
+        assert!(!updates.wants("/n.a") && updates.wants("/n.b"));
+        updates.remove(&["/n.b".into()]);
+        assert_eq!(updates, Updates::Nothing);
+        updates.add(vec![]);
+        assert!(updates.wants("/anything"));
+        updates.remove(&[]);
+        assert_eq!(updates, Updates::Nothing);
+    }
+}

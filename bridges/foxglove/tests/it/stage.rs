@@ -1,0 +1,113 @@
+//! A server with a graph of its own.
+
+use angaros::{ALL, Context, ContextOptions, Node, NodeOptions, SingleThreadedExecutor};
+use angaros_foxglove::{Foxglove, FoxgloveOptions};
+use angaros_window::net::tls::Identity;
+use angaros_window::net::{Server, ServerOptions};
+use angaros_window::{Access, AccessOptions, Engine, EngineOptions, Gate, Limits};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+pub struct Stage {
+    pub context: Context,
+    pub engine: Arc<Engine>,
+    pub gate: Arc<Gate>,
+    pub address: SocketAddr,
+    serving: tokio::task::JoinHandle<()>,
+}
+
+impl Stage {
+    pub async fn new() -> Self {
+        Self::with(AccessOptions::default(), Limits::default()).await
+    }
+
+    pub async fn with(access: AccessOptions, limits: Limits) -> Self {
+        Self::made(access, limits, None).await
+    }
+
+    pub async fn encrypted(identity: Identity) -> Self {
+        Self::made(AccessOptions::default(), Limits::default(), Some(identity)).await
+    }
+
+    async fn made(access: AccessOptions, limits: Limits, tls: Option<Identity>) -> Self {
+        static DOMAIN: AtomicU32 = AtomicU32::new(1);
+        let context = Context::new(
+            ContextOptions {
+                domain: Some(DOMAIN.fetch_add(1, Ordering::Relaxed)),
+                transport: Some("local".into()),
+                ..ContextOptions::default()
+            },
+            ALL,
+        );
+        let context = context.unwrap();
+        let options = EngineOptions {
+            limits: limits.clone(),
+            graph_interval: Duration::from_millis(20),
+            ..EngineOptions::default()
+        };
+        let engine = Arc::new(Engine::open(&context, options).unwrap());
+        let gate = Gate::new(limits);
+        let server = Server::bind(ServerOptions {
+            address: "127.0.0.1:0".parse().unwrap(),
+            access: Arc::new(Access::new(access)),
+            gate: Arc::clone(&gate),
+            tls,
+            compress: false,
+        });
+        let server = server.await.unwrap();
+        let address = server.local_addr().unwrap();
+        let options =
+            FoxgloveOptions { gate: Some(Arc::clone(&gate)), ..FoxgloveOptions::default() };
+        let bridge = Foxglove::new(&engine, options);
+        let serving = tokio::spawn(server.serve(bridge, std::future::pending()));
+        Self { context, engine, gate, address, serving }
+    }
+
+    pub fn node(&self, name: &str) -> Node {
+        let options = NodeOptions { ignore_command_line: true, ..NodeOptions::default() };
+        Node::with_options(&self.context, name, options).unwrap()
+    }
+
+    /// Runs the callbacks of a node until the stage ends.
+    pub fn spin(&self, node: &Node) -> Spinning {
+        let executor = Arc::new(SingleThreadedExecutor::new(&self.context).unwrap());
+        executor.add_node(node).unwrap();
+        let spun = Arc::clone(&executor);
+        let thread = Some(std::thread::spawn(move || spun.spin()));
+        Spinning { executor, thread }
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        self.serving.abort();
+        self.context.shutdown();
+    }
+}
+
+pub struct Spinning {
+    executor: Arc<SingleThreadedExecutor>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Spinning {
+    fn drop(&mut self) {
+        self.executor.cancel();
+        if let Some(thread) = self.thread.take() {
+            thread.join().unwrap();
+        }
+    }
+}
+
+/// Waits for something that is asked for again and again.
+pub async fn until(what: &str, holds: impl Fn() -> bool) {
+    super::client::patiently(what, async {
+        while !holds() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    })
+    .await;
+}

@@ -1,0 +1,4 @@
+//! The interfaces of `rosbridge_msgs`.
+// Made from interfaces/ by `cargo run -p angaros-msg --no-default-features --example generate`; do not edit.
+
+pub mod msg;

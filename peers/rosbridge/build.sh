@@ -1,0 +1,55 @@
+#!/bin/sh
+# Makes the program OUT/rosbridge, which is node, server and client; its client's environment is OUT/.rosbridge.
+# The variants angaros-* want OUT/.angaros.python (peers/build.sh angaros) and the program `angaros`, which this
+# builds. The variants ros1-* want rospy and the folder ANGAROS_ROSBRIDGE_SUITE with the sources of ROS 1's
+# rosbridge_suite and a program run.sh in it that starts its server: run.sh tcp|udp|websocket PORT.
+# usage: build.sh OUT
+set -u
+cd "$(dirname "$0")" || exit 1
+here=$(pwd)
+root=$(cd ../.. && pwd)
+out=$1
+target=${CARGO_TARGET_DIR:-"$root/target"}
+venv=$out/.rosbridge
+suite=${ANGAROS_ROSBRIDGE_SUITE:-$out/.rosbridge_suite}
+doors="tcp udp udp-cbor-raw websocket websocket-cbor websocket-cbor-raw"
+variants=
+if [ -x "$out/.angaros.python/bin/python" ]; then
+    (cd "$root" && cargo build --release --quiet -p angaros-tools --bin angaros) || exit 1
+    for door in $doors; do variants="$variants,angaros-$door"; done
+fi
+if [ -x "$suite/run.sh" ] && /usr/bin/python3 -c 'import rospy, std_msgs.msg' 2>/dev/null; then
+    for door in $doors; do variants="$variants,ros1-$door"; done
+fi
+variants=${variants#,}
+if [ -z "$variants" ]; then
+    echo "neither of the two servers is here; hint: peers/build.sh angaros"
+    exit 77
+fi
+if ! cmp -s requirements.txt "$venv/installed.txt"; then
+    if ! { python3 -m venv --clear "$venv" &&
+        "$venv/bin/pip" install -q --disable-pip-version-check -r requirements.txt; }; then
+        rm -rf "$venv"
+        echo "the clients of rosbridge could not be installed; hint: they want PyPI"
+        exit 77
+    fi
+    cp requirements.txt "$venv/installed.txt"
+fi
+version=$("$venv/bin/pip" show roslibpy 2>/dev/null | sed -n 's/^Version: //p')
+quoted=$(echo "$variants" | sed 's/,/","/g')
+cat >"$out/rosbridge" <<END
+#!/bin/sh
+# rosbridge: hands over to the interpreter of the side.
+export ANGAROS_PEER_VERSION='roslibpy $version' ANGAROS_PEER_VARIANTS='$variants'
+export ANGAROS_COMMAND="\${ANGAROS_COMMAND:-$target/release/angaros}" ANGAROS_ROSBRIDGE_SUITE='$suite'
+case " \$* " in
+" about ")
+    echo '{"peer":"rosbridge","version":"roslibpy $version","variants":["$quoted"],"modes":["copied"],"workloads":["pingpong"]}'
+    exit ;;
+*" --role pong "*) python='$venv/bin/python' ;;
+*" --variant ros1-"*) python=/usr/bin/python3 ;;
+*) python='$out/.angaros.python/bin/python' ;;
+esac
+exec "\$python" "$here/rosbridge_peer.py" "\$@"
+END
+chmod +x "$out/rosbridge"
