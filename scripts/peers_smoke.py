@@ -35,6 +35,11 @@ def too_few(peer, variant, measured):
     return not (COUNT // 2 if may_lose else COUNT) <= measured <= COUNT
 
 
+def word(peer):
+    """A peer's name in the letters of a session."""
+    return peer.name.replace(".", "-")
+
+
 def side(peer, role, session, variant, wake, *more):
     """Starts one side of a round trip."""
     words = [str(peer), "pingpong", "--role", role, "--session", session, "--variant", variant,
@@ -44,7 +49,7 @@ def side(peer, role, session, variant, wake, *more):
 
 def round_trip(peer, variant, wake="block"):
     """Returns what happened in one line, and whether it is a failure."""
-    session = f"smoke-{peer.name}-{variant}"
+    session = f"smoke-{word(peer)}-{variant}"
     with tempfile.NamedTemporaryFile() as samples:
         pong = side(peer, "pong", session, variant, wake)
         ping = side(peer, "ping", session, variant, wake, "--count", str(COUNT), "--out", samples.name)
@@ -70,7 +75,7 @@ def round_trip(peer, variant, wake="block"):
 
 def rate(peer, variant, wake="block"):
     """An open loop in two runs, as round_trip."""
-    session = f"smoke-rate-{peer.name}-{variant}"
+    session = f"smoke-rate-{word(peer)}-{variant}"
     more = ["--hz", "200", "--rounds", "2", "--depth", "100", "--count", str(COUNT)]
     with tempfile.NamedTemporaryFile() as samples:
         pong = side(peer, "pong", session, variant, wake, *more)
@@ -106,7 +111,7 @@ def node(peer, index, session, variant, wake, out, environment=None):
 
 def chain(peer, variant, wake="block"):
     """Returns what happened in one line, and whether it is a failure."""
-    session = f"smoke-chain-{peer.name}-{variant}"
+    session = f"smoke-chain-{word(peer)}-{variant}"
     with tempfile.TemporaryDirectory() as folder:
         outs = [str(pathlib.Path(folder) / str(index)) for index in range(NODES)]
         nodes = [node(peer, index, session, variant, wake, outs[index]) for index in reversed(range(NODES))]
@@ -140,7 +145,7 @@ Stamps = collections.namedtuple("Stamps", STAMPS)
 
 def profile(peer, variant):
     """A chain that notes stamps: whether the parts of every message follow each other and sum to the whole."""
-    session = f"smoke-profile-{peer.name}-{variant}"
+    session = f"smoke-profile-{word(peer)}-{variant}"
     with tempfile.TemporaryDirectory() as folder:
         outs = [pathlib.Path(folder) / str(index) for index in range(NODES)]
         nodes = [node(peer, index, session, variant, "block", str(outs[index]), {"ANGAROS_PEER_STAMPS": folder})
@@ -208,7 +213,7 @@ def topology(peer, variant):
         plan = pathlib.Path(folder) / "plan"
         plan.write_text(PLAN)
         words = [str(peer), "topology", "--file", str(plan), "--variant", variant,
-                 "--session", f"smoke-topology-{peer.name}-{variant}"]
+                 "--session", f"smoke-topology-{word(peer)}-{variant}"]
         outs = [pathlib.Path(folder) / name for name in "ab"]
         both = [subprocess.Popen([*words, "--process", out.name, "--out", str(out)], stdin=subprocess.PIPE,
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for out in outs]
