@@ -13,7 +13,6 @@ import select
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 
 import angaros
@@ -163,14 +162,14 @@ class Stage:
         ) as image:
             write(image.data.reshape(height, width, 3))
 
-    def spin(self, gone):
-        """Run callbacks until nobody needs the node any more."""
+    def spin(self):
+        """Run callbacks until nobody needs the node any more: standard input is closed then."""
         from angaros.executors import ExternalShutdownException, SingleThreadedExecutor
 
         try:
             with SingleThreadedExecutor() as executor:
                 executor.add_node(self.node)
-                while not gone.is_set():
+                while not select.select([0], [], [], 0)[0]:
                     executor.spin_once(timeout_sec=0.05)
         except ExternalShutdownException:
             pass  # By Ctrl-C, as all nodes.
@@ -247,16 +246,8 @@ NODES = {"camera": Camera, "rectify": Rectify, "resize": Resize, "probe": Probe}
 
 def run_stage(options):
     """Be one node, until whoever started it lets go of standard input."""
-    gone = threading.Event()
-
-    def wait_for_end():
-        while os.read(0, 64):
-            pass
-        gone.set()
-
-    threading.Thread(target=wait_for_end, daemon=True).start()
     angaros.init(args=[])
-    NODES[options.stage](options).spin(gone)
+    NODES[options.stage](options).spin()
     angaros.try_shutdown()
     return 0
 
