@@ -316,6 +316,19 @@ def own_peer():
     return pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug" / "peer-angaros"
 
 
+def own_python_peer(folder):
+    """Returns a program that runs our peer in Python on the package of this source tree; None where its native module
+    is not built."""
+    python = pathlib.Path(os.environ.get("ANGAROS_VENV", ROOT / ".venv")).absolute() / "bin" / "python"
+    if not (ROOT / "python" / "angaros" / "_native.abi3.so").exists() or not python.exists():
+        print("skipped: our peer in Python: its native module is not built; hint: scripts/python.sh build")
+        return None
+    program = folder / "angaros.python"
+    program.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}/python" exec "{python}" "{ROOT}/peers/angaros/python_peer.py" "$@"\n')
+    program.chmod(0o755)
+    return program
+
+
 def sampled(about, draw):
     """What a peer says of itself, with one variant of each list."""
     solo_of = about.get("solo", {}).items()
@@ -325,6 +338,12 @@ def sampled(about, draw):
 
 def main():
     """Tries all; ends with 1 if one failed."""
+    with tempfile.TemporaryDirectory() as folder:
+        sys.exit(tried([own_peer(), own_python_peer(pathlib.Path(folder))]))
+
+
+def tried(own):
+    """Tries our own peers, as far as there are some, and all others; returns whether one failed."""
     failed = False
     draw = None
     if sys.argv[1:2] == ["--sample"]:
@@ -333,7 +352,7 @@ def main():
     peers = [p for p in sorted(PEERS.iterdir()) if p.is_file() and not p.name.startswith(".")]
     if not peers:
         sys.exit("error: no peer was built")
-    for peer in [own_peer(), *peers]:
+    for peer in [*filter(None, own), *peers]:
         about = json.loads(subprocess.run([peer, "about"], capture_output=True, check=True).stdout)
         about = sampled(about, draw) if draw else about
         for variant in about["variants"]:
@@ -373,7 +392,7 @@ def main():
                 text, bad = solo(peer, workload, variant)
                 failed |= bad
                 print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
-    sys.exit(failed)
+    return failed
 
 
 if __name__ == "__main__":
