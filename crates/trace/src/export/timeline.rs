@@ -111,8 +111,8 @@ impl<'a> Timeline<'a> {
             EventId::CallbackStart => self.callback_start(event, to),
             EventId::CallbackEnd => self.close(event, Open::Callback, to),
             EventId::GilTaken => {
-                let (name, category) = ("wait for the interpreter".to_owned(), "gil");
-                let slice = Slice { name, category, ..Slice::default() };
+                let name = "wait for the interpreter".to_owned();
+                let slice = Slice { name, category: "gil", ..Slice::default() };
                 let asked = event.a.min(event.time_ns);
                 to(asked, event.thread, TimelineEvent::Begin(slice))?;
                 to(event.time_ns, event.thread, TimelineEvent::End)
