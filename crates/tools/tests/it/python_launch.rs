@@ -453,11 +453,13 @@ fn nodes_in_python_are_part_of_the_breakdown_and_show_their_wait_for_the_interpr
          executor = angaros.get_global_executor()\nexecutor.add_node(node)\n\
          while len(heard) < 5:\n    executor.spin_once(timeout_sec=5)\n",
     );
-    let (program, path) = (python.program.display(), folder.path().display());
+    let program = python.program.display();
+    let path = folder.path().display();
     let file = format!("nodes:\n  - {{program: [{program}, {path}/counts.py], name: counts}}\n");
     folder.file("counts.yaml", &file);
     let output = python.run(&folder, &["launch", "counts.yaml", "--breakdown"]);
-    let (out, error) = (text(&output.stdout), text(&output.stderr));
+    let out = text(&output.stdout);
+    let error = text(&output.stderr);
     assert!(output.status.success(), "{out}{error}");
     assert!(out.contains("/count -> /counts (5)"), "{out}{error}");
     let heads = out.lines().find(|line| line.starts_with("where the time went"));
