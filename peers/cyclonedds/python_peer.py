@@ -1,6 +1,8 @@
 """Cyclone DDS by its Python package: a writer, a reader, and a waitset on the reader's read condition, as the
 program in C. It is the Cyclone DDS that the package carries, which is newer than Debian's, as it comes: datagrams of
-at most 14 kB. A message is written and read by the package's own code in Python.
+at most 14 kB. A message is written and read by the package's own code in Python: with `python`, as in ROS, it is a
+sequence of any length, which is a list of numbers there; with `python-array` it is an array of the length of the run's
+messages, which is bytes.
 
 `block` waits in the waitset, `spin` asks the reader. Discovery runs over loopback by unicast. Set CYCLONEDDS_URI to
 measure another configuration.
@@ -16,6 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "common"))
 import peer as protocol  # noqa: E402
 
+ARRAY = "python-array"
 DEPTH = 10
 # Indices beyond those of the processes that take part, and the last one whose ports lie below those of the next domain.
 SPARE_INDICES, LAST_INDEX = 20, 119
@@ -40,7 +43,7 @@ def surroundings(args):
 class Link:
     """A participant with one writer and one reader, of which a chain's ends lack one."""
 
-    def __init__(self, args, arrived, out, back):
+    def __init__(self, args, arrived, out, back, read):
         surroundings(args)
         # Loaded here, so that `about` answers at once.
         from cyclonedds.core import InstanceState, ReadCondition, SampleState, ViewState, WaitSet
@@ -54,9 +57,9 @@ class Link:
 
         @dataclasses.dataclass
         class Octets(IdlStruct, typename="angaros_peer::Octets"):
-            """The shape of a ROS message with one unbounded array of bytes, as in octets.idl."""
+            """The shape of a ROS message with one array of bytes; without a length as in octets.idl."""
 
-            data: types.sequence[types.uint8]
+            data: types.array[types.uint8, args.payload] if args.variant == ARRAY else types.sequence[types.uint8]
 
         reliable = args.reliability == "reliable"
         qos = Qos(
@@ -66,6 +69,8 @@ class Link:
         # Between the domains that people use and those whose ports the kernel hands out.
         self.participant = DomainParticipant(60 + zlib.crc32(session.encode()) % 40)
         self.kind, self.arrived, self.spin = Octets, arrived, args.wake == "spin"
+        # As many bytes as are looked at: of a list all others would have to be made.
+        self.read = read
         self.writer = self.reader = self.waitset = None
 
         def topic(direction):
@@ -95,7 +100,7 @@ class Link:
         for message in self.reader.take(1):
             # Others tell that the writer has gone.
             if isinstance(message, self.kind):
-                self.arrived(message.data)
+                self.arrived(bytes(message.data[:self.read]))
 
     def close(self):
         """Leaves the domain when the process ends: the package's own order of doing so may hang."""
@@ -104,19 +109,19 @@ class Link:
 def pair(args, arrived):
     """One side of a round trip."""
     out, back = ("there", "back") if args.role == "ping" else ("back", "there")
-    return Link(args, arrived, out, back)
+    return Link(args, arrived, out, back, protocol.WORD.size)
 
 
 def node(args, arrived):
     """A node of a chain: hop I is a topic."""
     out = f"hop_{args.index + 1}" if args.role != "sink" else None
     back = f"hop_{args.index}" if args.role != "source" else None
-    return Link(args, arrived, out, back)
+    return Link(args, arrived, out, back, None)
 
 
 if __name__ == "__main__":
     version = os.environ.get("ANGAROS_PEER_VERSION", "unknown")
-    cyclonedds = protocol.Peer("cyclonedds", version, ["python"], pair, node, pairs=True)
+    cyclonedds = protocol.Peer("cyclonedds", version, ["python", ARRAY], pair, node, pairs=True)
     status = protocol.main(cyclonedds, sys.argv[1:])
     sys.stdout.flush()
     sys.stderr.flush()
