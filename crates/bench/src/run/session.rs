@@ -233,8 +233,8 @@ fn open(
     }
 }
 
-/// The name of a system, with that of a variant that has a program of its own: that may be of another
-/// version.
+/// The name of a system, with that of a variant that has a program of its own, which may be of
+/// another version.
 fn named(system: &dyn System) -> String {
     let own = system.program().and_then(std::path::Path::extension);
     match own {

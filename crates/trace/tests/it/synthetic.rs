@@ -189,7 +189,7 @@ fn a_message_link_joins_what_a_timer_publishes_later() {
     let linked = builder.report();
     assert_eq!(titles(&linked), [("/imu -> /filter -> /sink", 1), ("/imu -> /filter", 1)]);
     // Held from the end of the callback at 250 until publish was called at 410.
-    assert_eq!(parts(&builder.recording)[0][6..], [10, 160, 0]);
+    assert_eq!(parts(&builder.recording)[0][7..], [10, 160, 0]);
 }
 
 #[test]

@@ -4,8 +4,8 @@
 //! `build` = publish called − loan begun; `serialise` = bytes ready − publish called;
 //! `transport` = there for the receiver − bytes ready; `wake` = the receiving thread came out of
 //! its wait − there for it; `queue` = taken − the later of the two; `deserialise` = callback
-//! begins − taken; `gil` = the callback, in Python, has the interpreter − it asked for it; `callback` =
-//! the rest of its length.
+//! begins − taken; `gil` = a callback in Python has the interpreter − it asked for it;
+//! `callback` = the rest of its length.
 //! A message is there for its receiver when a thread of this process queued it; if no event says
 //! so, when a sleeping thread was woken first, or else when every wire had it.
 //! All but `callback` add up to the time from the loan (or the call of publish) to the callback.
