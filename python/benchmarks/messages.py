@@ -412,6 +412,8 @@ def main():
     for turn in range(options.rounds):
         # Who begins has the cold caches.
         for system in systems if turn % 2 == 0 else systems[::-1]:
+            # With a real rclpy it takes minutes.
+            print(f"round {turn + 1} of {options.rounds}: {system.name}", file=sys.stderr)
             for name, values in measure(system, options).items():
                 results[system.name].setdefault(name, []).extend(values)
     show(results, systems)
