@@ -3,8 +3,9 @@
 # usage: peers/build.sh [check] [NAME...]
 # `check` builds nothing: a line for each peer, its name, whether it is built, and what is to be done.
 # Without names: all but those that take minutes, which are zenoh (the library, three hundred crates),
-# copper (a runtime generated for every chain), dora (400 MB of other people's packages) and angaros (our own side,
-# with the transport zenoh). `all` are all of them. ros2 is built only when named: it wants a ROS 2 that is sourced.
+# copper (a runtime generated for every chain), dora (400 MB of other people's packages), angaros (our own side,
+# with the transport zenoh) and NAME.python, the variants in Python of systems whose others are compiled. `all` are all
+# of them. ros2 is built only when named: it wants a ROS 2 that is sourced.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 root=$(pwd)
@@ -12,7 +13,7 @@ out="$root/build/peers"
 target=${CARGO_TARGET_DIR:-"$root/target"}
 mkdir -p "$out"
 quick="ring sockets iceoryx2 cyclonedds fastdds ros1"
-slow="zenoh copper dora angaros"
+slow="zenoh copper dora angaros angaros.python zenoh.python cyclonedds.python"
 named="ros2"
 checks=
 if [ "${1:-}" = check ]; then
@@ -49,6 +50,11 @@ missing() {
     dora)
         python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null ||
             echo "apt install python3 python3-venv, of Python 3.11 or later" ;;
+    zenoh.python | cyclonedds.python)
+        python3 -c 'import venv, ensurepip' 2>/dev/null || echo "apt install python3 python3-venv" ;;
+    angaros.python)
+        { have cargo && python3 -c 'import venv, ensurepip' 2>/dev/null; } ||
+            echo "install Rust: https://rustup.rs, and: apt install python3 python3-venv" ;;
     ring | sockets | iceoryx2 | zenoh | copper | angaros)
         have cargo || echo "install Rust: https://rustup.rs" ;;
     *) echo "no peer of this name; known: $quick $slow $named" ;;
@@ -71,6 +77,11 @@ build() {
         make --no-print-directory -s -C "peers/$1" OUT="$out" ;;
     ros1 | ros2 | dora)
         "peers/$1/build.sh" "$out" ;;
+    angaros.python)
+        peers/angaros/build_python.sh "$out" ;;
+    zenoh.python | cyclonedds.python)
+        name=${1%.python}
+        peers/common/python.sh "$name" "$out" "$(sed -n 's/^[a-z-]*==//p' "peers/$name/requirements.txt")" ;;
     esac
 }
 
@@ -78,7 +89,7 @@ build() {
 profile() {
     case $1 in
     ring | sockets | angaros) echo measure ;;
-    iceoryx2 | zenoh | copper) echo release ;;
+    iceoryx2 | zenoh | copper | angaros.python) echo release ;;
     cyclonedds | fastdds) echo "-O2 -g" ;;
     *) echo "its own build.sh" ;;
     esac

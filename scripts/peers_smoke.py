@@ -35,6 +35,11 @@ def too_few(peer, variant, measured):
     return not (COUNT // 2 if may_lose else COUNT) <= measured <= COUNT
 
 
+def word(peer):
+    """A peer's name in the letters of a session."""
+    return peer.name.replace(".", "-")
+
+
 def side(peer, role, session, variant, wake, *more):
     """Starts one side of a round trip."""
     words = [str(peer), "pingpong", "--role", role, "--session", session, "--variant", variant,
@@ -44,7 +49,7 @@ def side(peer, role, session, variant, wake, *more):
 
 def round_trip(peer, variant, wake="block"):
     """Returns what happened in one line, and whether it is a failure."""
-    session = f"smoke-{peer.name}-{variant}"
+    session = f"smoke-{word(peer)}-{variant}"
     with tempfile.NamedTemporaryFile() as samples:
         pong = side(peer, "pong", session, variant, wake)
         ping = side(peer, "ping", session, variant, wake, "--count", str(COUNT), "--out", samples.name)
@@ -70,7 +75,7 @@ def round_trip(peer, variant, wake="block"):
 
 def rate(peer, variant, wake="block"):
     """An open loop in two runs, as round_trip."""
-    session = f"smoke-rate-{peer.name}-{variant}"
+    session = f"smoke-rate-{word(peer)}-{variant}"
     more = ["--hz", "200", "--rounds", "2", "--depth", "100", "--count", str(COUNT)]
     with tempfile.NamedTemporaryFile() as samples:
         pong = side(peer, "pong", session, variant, wake, *more)
@@ -106,7 +111,7 @@ def node(peer, index, session, variant, wake, out, environment=None):
 
 def chain(peer, variant, wake="block"):
     """Returns what happened in one line, and whether it is a failure."""
-    session = f"smoke-chain-{peer.name}-{variant}"
+    session = f"smoke-chain-{word(peer)}-{variant}"
     with tempfile.TemporaryDirectory() as folder:
         outs = [str(pathlib.Path(folder) / str(index)) for index in range(NODES)]
         nodes = [node(peer, index, session, variant, wake, outs[index]) for index in reversed(range(NODES))]
@@ -140,7 +145,7 @@ Stamps = collections.namedtuple("Stamps", STAMPS)
 
 def profile(peer, variant):
     """A chain that notes stamps: whether the parts of every message follow each other and sum to the whole."""
-    session = f"smoke-profile-{peer.name}-{variant}"
+    session = f"smoke-profile-{word(peer)}-{variant}"
     with tempfile.TemporaryDirectory() as folder:
         outs = [pathlib.Path(folder) / str(index) for index in range(NODES)]
         nodes = [node(peer, index, session, variant, "block", str(outs[index]), {"ANGAROS_PEER_STAMPS": folder})
@@ -208,7 +213,7 @@ def topology(peer, variant):
         plan = pathlib.Path(folder) / "plan"
         plan.write_text(PLAN)
         words = [str(peer), "topology", "--file", str(plan), "--variant", variant,
-                 "--session", f"smoke-topology-{peer.name}-{variant}"]
+                 "--session", f"smoke-topology-{word(peer)}-{variant}"]
         outs = [pathlib.Path(folder) / name for name in "ab"]
         both = [subprocess.Popen([*words, "--process", out.name, "--out", str(out)], stdin=subprocess.PIPE,
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for out in outs]
@@ -311,6 +316,19 @@ def own_peer():
     return pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug" / "peer-angaros"
 
 
+def own_python_peer(folder):
+    """Returns a program that runs our peer in Python on the package of this source tree; None where its native module
+    is not built."""
+    python = pathlib.Path(os.environ.get("ANGAROS_VENV", ROOT / ".venv")).absolute() / "bin" / "python"
+    if not (ROOT / "python" / "angaros" / "_native.abi3.so").exists() or not python.exists():
+        print("skipped: our peer in Python: its native module is not built; hint: scripts/python.sh build")
+        return None
+    program = folder / "angaros.python"
+    program.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}/python" exec "{python}" "{ROOT}/peers/angaros/python_peer.py" "$@"\n')
+    program.chmod(0o755)
+    return program
+
+
 def sampled(about, draw):
     """What a peer says of itself, with one variant of each list."""
     solo_of = about.get("solo", {}).items()
@@ -320,6 +338,12 @@ def sampled(about, draw):
 
 def main():
     """Tries all; ends with 1 if one failed."""
+    with tempfile.TemporaryDirectory() as folder:
+        sys.exit(tried([own_peer(), own_python_peer(pathlib.Path(folder))]))
+
+
+def tried(own):
+    """Tries our own peers, as far as there are some, and all others; returns whether one failed."""
     failed = False
     draw = None
     if sys.argv[1:2] == ["--sample"]:
@@ -328,7 +352,7 @@ def main():
     peers = [p for p in sorted(PEERS.iterdir()) if p.is_file() and not p.name.startswith(".")]
     if not peers:
         sys.exit("error: no peer was built")
-    for peer in [own_peer(), *peers]:
+    for peer in [*filter(None, own), *peers]:
         about = json.loads(subprocess.run([peer, "about"], capture_output=True, check=True).stdout)
         about = sampled(about, draw) if draw else about
         for variant in about["variants"]:
@@ -368,7 +392,7 @@ def main():
                 text, bad = solo(peer, workload, variant)
                 failed |= bad
                 print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
-    sys.exit(failed)
+    return failed
 
 
 if __name__ == "__main__":

@@ -15,9 +15,9 @@ from peer_chain import Node
 from peer_options import check, parse, session_name
 from peer_pair import Ping, Pong
 from peer_rate import OpenLoop
-from peer_words import LOOK, NS, Mailbox, Peer, PeerError, Report, Unsupported
+from peer_words import LOOK, NS, WORD, Mailbox, Peer, PeerError, Report, Unsupported
 
-__all__ = ["LOOK", "NS", "Mailbox", "Peer", "PeerError", "Report", "Unsupported", "main", "session_name"]
+__all__ = ["LOOK", "NS", "WORD", "Mailbox", "Peer", "PeerError", "Report", "Unsupported", "main", "session_name"]
 
 
 def take_part(peer, words):

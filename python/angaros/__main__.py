@@ -1,7 +1,8 @@
 """Runs a program that was written for rclpy: ``python -m angaros program.py ARGUMENTS``.
 
 ``python -m angaros --package FOLDER PROGRAM ARGUMENTS`` runs a program of an ament_python package
-from its sources; ``--programs FOLDER`` lists the programs that it has.
+from its sources; ``--programs FOLDER`` lists the programs that it has. ``python -m angaros demo``
+shows where the time of images goes on their way through four nodes.
 """
 
 import glob
@@ -13,7 +14,8 @@ import angaros
 
 _USAGE = """usage: python -m angaros PROGRAM.py [ARGUMENTS...]
        python -m angaros --package FOLDER PROGRAM [ARGUMENTS...]
-       python -m angaros --programs FOLDER"""
+       python -m angaros --programs FOLDER
+       python -m angaros demo [--help]"""
 
 
 def _script(path):
@@ -35,6 +37,10 @@ def main():
     if not sys.argv or sys.argv[0] in ("-h", "--help"):
         print(_USAGE, file=sys.stderr)
         return 2
+    if sys.argv[0] == "demo":
+        from angaros import demo
+
+        return demo.main(sys.argv[1:])
     if sys.argv[0] not in ("--package", "--programs"):
         angaros.enable_rclpy()
         return _script(sys.argv[0])

@@ -16,13 +16,20 @@ _LAST_CALLBACKS_S = 2.0
 
 @atexit.register
 def _end():
-    """End the spins of threads that the interpreter does not wait for: it stops them as they are."""
+    """End the spins of threads that the interpreter does not wait for: it stops them as they are.
+
+    What was recorded by then is written.
+    """
     if not _native.end_spins(_LAST_CALLBACKS_S):
         print(
             "angaros: the interpreter ends while a callback runs on another thread\n"
             "hint: let it return before, or end the thread's spin and join it",
             file=sys.stderr,
         )
+    try:
+        _native.write_trace()
+    except _native.AngarosError as error:
+        print(f"angaros: {error}", file=sys.stderr)
 
 
 os.register_at_fork(after_in_child=_native.forked)

@@ -9,6 +9,7 @@ rclpy in turn, so that both meet the same state of the machine, and the last col
 """
 
 import argparse
+import faulthandler
 import json
 import os
 import resource
@@ -20,6 +21,8 @@ WIDTH, HEIGHT = 1920, 1080
 IMAGE_BYTES = WIDTH * HEIGHT * 3
 # Images that are not counted.
 WARM_UP = 50
+# A process that takes longer prints where it stands, and ends.
+ROLE_SECONDS = 300
 
 
 # --- In the measured processes -------------------------------------------------------------------
@@ -41,6 +44,10 @@ def resident_kb():
 def tell(**what):
     """Hand a result to the process that started this one."""
     print(json.dumps(what), flush=True)
+
+
+class Finished(Exception):
+    """Raised in a callback to end the spin."""
 
 
 def wait_for_match(publisher):
@@ -68,10 +75,10 @@ def open_node(name):
 
 
 def spin(rclpy, node):
-    """Run callbacks until one raises KeyboardInterrupt."""
+    """Run callbacks until one raises Finished."""
     try:
         rclpy.spin(node)
-    except KeyboardInterrupt:
+    except Finished:
         pass
 
 
@@ -104,7 +111,7 @@ def image_sender(how, count):
         if sent == WARM_UP:
             begun_us, begun_kb = cpu_us(), resident_kb()
         if sent == count + WARM_UP:
-            raise KeyboardInterrupt
+            raise Finished
         sent += 1
         if how == "loan":
             with publisher.loan(data=IMAGE_BYTES, encoding="rgb8") as image:
@@ -132,13 +139,16 @@ def image_receiver(count):
 
     def look(image):
         nonlocal seen, begun_us, begun_kb
+        if seen == 0:
+            # That it hears the sender does not mean that the sender hears it.
+            wait_for_match(publisher)
         pixels = numpy.frombuffer(image.data, dtype=numpy.uint8).reshape(HEIGHT, WIDTH, 3)
         seen += 1
         if seen == WARM_UP:
             begun_us, begun_kb = cpu_us(), resident_kb()
         publisher.publish(UInt64(data=int(pixels[0, 0, 0])))
         if seen == count + WARM_UP:
-            raise KeyboardInterrupt
+            raise Finished
 
     node.create_subscription(type(new_image()), "bench/image", look, qos(rclpy, 2))
     spin(rclpy, node)
@@ -156,10 +166,12 @@ def echo(count):
 
     def answer(message):
         nonlocal answered
+        if answered == 0:
+            wait_for_match(publisher)
         publisher.publish(message)
         answered += 1
         if answered == count:
-            raise KeyboardInterrupt
+            raise Finished
 
     node.create_subscription(UInt64, "bench/ping", answer, qos(rclpy, 10))
     spin(rclpy, node)
@@ -182,7 +194,7 @@ def round_trips(count):
             sent_ns = time.perf_counter_ns()
             publisher.publish(message)
         else:
-            raise KeyboardInterrupt
+            raise Finished
 
     node.create_subscription(UInt64, "bench/pong", again, qos(rclpy, 10))
     wait_for_match(publisher)
@@ -251,7 +263,7 @@ def rate(seconds, per_second):
             publisher.publish(message)
             sent += 1
         if seen == seconds * per_second or now > 2 * seconds:
-            raise KeyboardInterrupt
+            raise Finished
 
     def count_one(_):
         nonlocal seen
@@ -281,9 +293,13 @@ def use_angaros():
 
 
 def run_role(name, arguments):
+    """Do what a process is there for, and end it without what a library does at its end."""
+    faulthandler.dump_traceback_later(ROLE_SECONDS, exit=True)
     if name != "start" and "--real" not in sys.argv:
         use_angaros()
     ROLES[name](*(int(each) if each.isdigit() else each for each in arguments))
+    sys.stdout.flush()
+    os._exit(0)
 
 
 # --- In the process that measures -----------------------------------------------------------------
@@ -301,7 +317,7 @@ class System:
         return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
     def end(self, process):
-        said, _ = process.communicate(timeout=600)
+        said, _ = process.communicate(timeout=2 * ROLE_SECONDS)
         if process.returncode != 0:
             raise SystemExit(f"a process of {self.name} failed: {' '.join(process.args)}")
         lines = said.splitlines()
@@ -310,7 +326,12 @@ class System:
     def pair(self, first, second):
         receiver = self.begin(*first)
         sender = self.begin(*second)
-        return self.end(sender), self.end(receiver)
+        try:
+            return self.end(sender), self.end(receiver)
+        finally:
+            # One that waits for the other would wait for ever.
+            receiver.kill()
+            sender.kill()
 
 
 def percentiles(values):
@@ -384,11 +405,15 @@ def main():
     systems = [System("angaros", sys.executable, False)]
     if options.rclpy:
         systems.append(System("rclpy", options.rclpy, True))
-    os.environ.setdefault("ROS_DOMAIN_ID", str(100 + os.getpid() % 100))
+    # Between the domains that people use and those whose ports the kernel hands out.
+    os.environ.setdefault("ROS_DOMAIN_ID", str(60 + os.getpid() % 40))
+    os.environ.setdefault("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
     results = {system.name: {} for system in systems}
     for turn in range(options.rounds):
         # Who begins has the cold caches.
         for system in systems if turn % 2 == 0 else systems[::-1]:
+            # With a real rclpy it takes minutes.
+            print(f"round {turn + 1} of {options.rounds}: {system.name}", file=sys.stderr)
             for name, values in measure(system, options).items():
                 results[system.name].setdefault(name, []).extend(values)
     show(results, systems)

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import time
 
 import pytest
 
@@ -13,6 +14,14 @@ from angaros.executors import SingleThreadedExecutor
 os.environ.setdefault("ROS_DOMAIN_ID", str(150 + os.getpid() % 80))
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+
+
+def until(executor, condition, seconds=10.0):
+    """Spin until something is so."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        executor.spin_once(timeout_sec=0.1)
 
 
 @pytest.fixture

@@ -35,20 +35,13 @@ from angaros.qos_overriding_options import (
 from angaros.service_introspection import ServiceIntrospectionState
 from angaros.subscription_content_filter_options import ContentFilterOptions
 from angaros.time import Time
+from conftest import until
 
 
 @pytest.fixture
 def node(context):
     with angaros.Node("node_under_test", context=context) as made:
         yield made
-
-
-def until(executor, condition, seconds=10.0):
-    """Spin until something is so."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
-        executor.spin_once(timeout_sec=0.1)
 
 
 def test_both_ends_are_told_of_matches(node, executor):

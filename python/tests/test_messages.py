@@ -3,10 +3,12 @@
 import array
 import copy
 import json
+import os
 import pickle
 import random
 import subprocess
 import sys
+import tracemalloc
 
 import angaros.interfaces
 import numpy
@@ -239,12 +241,21 @@ def test_an_unknown_type_is_answered_with_what_comes_near():
         from angaros.interfaces.std_msgs.msg import Strin  # noqa: F401
 
 
-def test_damaged_messages_are_read_or_refused_and_nothing_else(golden):
-    chance = random.Random(7)
+@pytest.fixture
+def traced():
+    """Memory that Python takes is counted."""
+    tracemalloc.start()
+    yield
+    tracemalloc.stop()
+
+
+def test_damaged_messages_are_read_or_refused_and_nothing_else(golden, traced):
+    chance = random.Random(int(os.environ.get("ANGAROS_DAMAGED_SEED", "7")))
+    rounds = int(os.environ.get("ANGAROS_DAMAGED", "40"))
     refused = 0
     for name, data, _ in golden:
         native = _build.native_type(get_interface(name))
-        for _ in range(40):
+        for _ in range(rounds):
             damaged = bytearray(data)
             for _ in range(chance.randrange(1, 4)):
                 damaged[chance.randrange(len(damaged))] = chance.choice(
@@ -252,6 +263,8 @@ def test_damaged_messages_are_read_or_refused_and_nothing_else(golden):
                 )
             if chance.random() < 0.3:
                 damaged = damaged[: chance.randrange(len(damaged))]
+            tracemalloc.reset_peak()
+            before, _ = tracemalloc.get_traced_memory()
             try:
                 message = native.decode(bytes(damaged))
             except RuntimeError as error:
@@ -264,4 +277,7 @@ def test_damaged_messages_are_read_or_refused_and_nothing_else(golden):
                     native.encode(message)
                 except ValueError as error:
                     assert "NUL" in str(error)
+            # No count makes it take more than what lies behind it would need.
+            _, peak = tracemalloc.get_traced_memory()
+            assert peak - before < 100_000 + 400 * len(damaged), (name, bytes(damaged))
     assert refused > 1000

@@ -25,20 +25,13 @@ from angaros.interfaces.std_msgs.msg import Int32, String
 from angaros.qos import DurabilityPolicy, QoSProfile, qos_profile_sensor_data
 from angaros.serialization import deserialize_message, serialize_message
 from angaros.task import Future
+from conftest import until
 
 
 @pytest.fixture
 def node(context):
     with angaros.Node("node_under_test", context=context) as made:
         yield made
-
-
-def until(executor, condition, seconds=10.0):
-    """Spin until something is so."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
-        executor.spin_once(timeout_sec=0.1)
 
 
 def test_a_message_goes_from_a_publisher_to_a_callback(node, executor):

@@ -1,7 +1,5 @@
 """Clients of parameters, and callbacks for their changes."""
 
-import time
-
 import angaros
 import pytest
 from angaros.executors import SingleThreadedExecutor
@@ -9,6 +7,7 @@ from angaros.interfaces.rcl_interfaces.msg import ParameterDescriptor
 from angaros.parameter import Parameter, parameter_dict_from_yaml_file, parameter_value_to_python
 from angaros.parameter_client import AsyncParameterClient
 from angaros.parameter_event_handler import ParameterEventHandler
+from conftest import until
 
 
 @pytest.fixture
@@ -118,10 +117,7 @@ def test_a_handler_calls_functions_for_changes_of_one_parameter_or_all(robot, as
     def change(value):
         before = len(events)
         robot.set_parameters([Parameter("gain", value=value)])
-        end = time.monotonic() + 10
-        while len(events) == before:
-            assert time.monotonic() < end
-            executor.spin_once(timeout_sec=0.1)
+        until(executor, lambda: len(events) > before)
 
     change(4.5)
     assert order == [("last", 4.5), ("first", "gain")]

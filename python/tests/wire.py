@@ -1,10 +1,10 @@
 """A publisher and a subscription between two contexts, as between two processes."""
 
-import time
 import uuid
 
 import angaros
 from angaros.executors import SingleThreadedExecutor
+from conftest import until
 
 
 class Wire:
@@ -28,10 +28,7 @@ class Wire:
 
     def take(self):
         """Return the next message that arrives."""
-        end = time.monotonic() + 10
-        while not self.received:
-            assert time.monotonic() < end, "no message came in time"
-            self.executor.spin_once(timeout_sec=0.1)
+        until(self.executor, lambda: self.received)
         return self.received.pop(0)
 
     def carry(self, message):

@@ -169,7 +169,7 @@ pub mod trace {
     pub use angaros_transport::trace::{
         Breakdown, ClockReading, DropReason, Entity, EntityKind, Event, EventId, Follower, Label,
         LayerTimes, Layers, MessageLink, Process, Recording, RecordingWriter, TopicBreakdown,
-        control, flight, is_on, label, message_link, start, stop, work, work_named,
+        control, flight, gil_taken, is_on, label, message_link, now, start, stop, work, work_named,
     };
 }
 

@@ -31,6 +31,7 @@ impl Resolver for Programs {
             let own = (program == "angaros").then(std::env::current_exe).and_then(Result::ok);
             let mut command = own.map_or_else(|| Command::new(program), Command::new);
             command.args(arguments);
+            self.set_trace(&mut command);
             return Ok(command);
         };
         // Those of a library need no program that has them.
@@ -44,9 +45,16 @@ impl Resolver for Programs {
         let mut command = Command::new(program);
         let json = serde_json::to_string(&spec).map_err(|error| error.to_string())?;
         command.args(["__container", &json]);
+        self.set_trace(&mut command);
+        Ok(command)
+    }
+}
+
+impl Programs {
+    /// Lets a program leave its trace, if it has nodes of Angaros, also in Python.
+    fn set_trace(&self, command: &mut Command) {
         if let Some(folder) = &self.trace {
             command.env(TRACE_DIR, folder);
         }
-        Ok(command)
     }
 }

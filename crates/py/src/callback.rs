@@ -2,7 +2,7 @@
 
 use crate::process_life::is_child;
 use crate::sink::{NodeSink, lock};
-use angaros::Node;
+use angaros::{Node, trace};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use pyo3::{PyTraverseError, PyVisit};
@@ -26,7 +26,9 @@ impl Callback {
         &self,
         arguments: impl for<'py> FnOnce(Python<'py>) -> PyResult<Bound<'py, PyTuple>>,
     ) {
+        let asked = trace::now();
         Python::attach(|py| {
+            trace::gil_taken(asked);
             let Some(function) = self.function(py) else { return };
             let called = arguments(py).and_then(|arguments| function.bind(py).call1(arguments));
             if let Err(error) = called {

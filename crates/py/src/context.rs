@@ -52,7 +52,12 @@ impl PyContext {
         used();
         angaros::init_log();
         let options = ContextOptions { args, domain, ..ContextOptions::default() };
-        let context = py.detach(|| Context::new(options, angaros::ALL)).map_err(raised)?;
+        let open = || {
+            let context = Context::new(options, angaros::ALL)?;
+            crate::traces::begin()?;
+            Ok::<_, angaros::Error>(context)
+        };
+        let context = py.detach(open).map_err(raised)?;
         Ok(Self { context: Mutex::new(Detached::new(context)) })
     }
 

@@ -74,56 +74,72 @@ fn telling<S: Counts>(callback: &Callback) -> impl FnMut(S) + Send + 'static {
     move |status: S| shared.call(|py| status.counts(py))
 }
 
-/// The options of a publisher with these callbacks, and the callbacks.
-pub(crate) fn publisher_options(
-    events: Events,
-    overrides: Option<Overrides>,
-    sink: &NodeSink,
-) -> PyResult<(PublisherOptions, Vec<Callback>)> {
-    let mut options = PublisherOptions::new();
-    let mut kept = Vec::new();
-    for (name, function) in events {
-        let callback = Callback::new(function, sink);
-        options = match name.as_str() {
-            "deadline" => options.deadline_callback(telling(&callback)),
-            "liveliness" => options.liveliness_callback(telling(&callback)),
-            "incompatible_qos" => options.incompatible_qos_callback(telling(&callback)),
-            "matched" => options.matched_callback(telling(&callback)),
-            other => return Err(bad_value(format!("publishers have no event '{other}'"))),
-        };
-        kept.push(callback);
-    }
-    if let Some(overrides) = overrides {
-        let (given, callback) = by_parameters(overrides, sink)?;
-        options = options.qos_overrides(given);
-        kept.extend(callback);
-    }
-    Ok((options, kept))
+/// The options of either kind of endpoint.
+pub(crate) trait EventOptions: Default {
+    /// How an error names endpoints of this kind.
+    const ENDPOINTS: &str;
+
+    /// Lets an event call the function; `None` if such endpoints do not have it.
+    fn on(self, event: &str, callback: &Callback) -> Option<Self>;
+
+    /// Lets parameters set parts of the QoS.
+    fn overridden(self, options: QosOverridingOptions) -> Self;
 }
 
-/// The options of a subscription with these callbacks, and the callbacks.
-pub(crate) fn subscription_options(
+impl EventOptions for PublisherOptions {
+    const ENDPOINTS: &str = "publishers";
+
+    fn on(self, event: &str, callback: &Callback) -> Option<Self> {
+        Some(match event {
+            "deadline" => self.deadline_callback(telling(callback)),
+            "liveliness" => self.liveliness_callback(telling(callback)),
+            "incompatible_qos" => self.incompatible_qos_callback(telling(callback)),
+            "matched" => self.matched_callback(telling(callback)),
+            _ => return None,
+        })
+    }
+
+    fn overridden(self, options: QosOverridingOptions) -> Self {
+        self.qos_overrides(options)
+    }
+}
+
+impl EventOptions for SubscriptionOptions {
+    const ENDPOINTS: &str = "subscriptions";
+
+    fn on(self, event: &str, callback: &Callback) -> Option<Self> {
+        Some(match event {
+            "deadline" => self.deadline_callback(telling(callback)),
+            "liveliness" => self.liveliness_callback(telling(callback)),
+            "message_lost" => self.message_lost_callback(telling(callback)),
+            "incompatible_qos" => self.incompatible_qos_callback(telling(callback)),
+            "matched" => self.matched_callback(telling(callback)),
+            _ => return None,
+        })
+    }
+
+    fn overridden(self, options: QosOverridingOptions) -> Self {
+        self.qos_overrides(options)
+    }
+}
+
+/// The options of an endpoint with these callbacks, and the callbacks.
+pub(crate) fn endpoint_options<O: EventOptions>(
     events: Events,
     overrides: Option<Overrides>,
     sink: &NodeSink,
-) -> PyResult<(SubscriptionOptions, Vec<Callback>)> {
-    let mut options = SubscriptionOptions::new();
+) -> PyResult<(O, Vec<Callback>)> {
+    let mut options = O::default();
     let mut kept = Vec::new();
     for (name, function) in events {
         let callback = Callback::new(function, sink);
-        options = match name.as_str() {
-            "deadline" => options.deadline_callback(telling(&callback)),
-            "liveliness" => options.liveliness_callback(telling(&callback)),
-            "message_lost" => options.message_lost_callback(telling(&callback)),
-            "incompatible_qos" => options.incompatible_qos_callback(telling(&callback)),
-            "matched" => options.matched_callback(telling(&callback)),
-            other => return Err(bad_value(format!("subscriptions have no event '{other}'"))),
-        };
+        let unknown = || bad_value(format!("{} have no event '{name}'", O::ENDPOINTS));
+        options = options.on(&name, &callback).ok_or_else(unknown)?;
         kept.push(callback);
     }
     if let Some(overrides) = overrides {
         let (given, callback) = by_parameters(overrides, sink)?;
-        options = options.qos_overrides(given);
+        options = options.overridden(given);
         kept.extend(callback);
     }
     Ok((options, kept))

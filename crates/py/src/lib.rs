@@ -37,6 +37,7 @@ mod signals;
 mod sink;
 mod tf;
 mod topics;
+mod traces;
 mod wait;
 
 use pyo3::prelude::*;
@@ -82,5 +83,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(node::process_logger, module)?)?;
     module.add_function(wrap_pyfunction!(qos::incompatible_policies, module)?)?;
     module.add_function(wrap_pyfunction!(parameters::read_parameter_file, module)?)?;
+    module.add_function(wrap_pyfunction!(traces::write_trace, module)?)?;
+    module.add_function(wrap_pyfunction!(traces::trace_breakdown, module)?)?;
     Ok(())
 }

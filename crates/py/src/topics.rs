@@ -3,7 +3,7 @@
 use crate::callback::{Callback, Detached};
 use crate::codec::{LARGE, MessageType, Origin, Output, Views};
 use crate::error::raised;
-use crate::events::{Events, Overrides, publisher_options, subscription_options};
+use crate::events::{Events, Overrides, endpoint_options};
 use crate::loans::PyLoan;
 use crate::node::{PyGroup, PyNode};
 use crate::process_life::gone;
@@ -11,7 +11,10 @@ use crate::qos::{Numbers, numbers, qos};
 use crate::sink::lock;
 use crate::wait::in_pieces;
 use angaros::qos::History;
-use angaros::{ContentFilter, GenericPublisher, GenericSample, GenericSubscription, MessageInfo};
+use angaros::{
+    ContentFilter, GenericPublisher, GenericSample, GenericSubscription, MessageInfo,
+    PublisherOptions, SubscriptionOptions,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use std::sync::{Arc, Mutex};
@@ -95,7 +98,8 @@ impl PyPublisher {
         let qos = qos(profile)?;
         let group = owner.node.group_or_default(group.map(|group| group.group.clone()));
         let identity = of.get().identity()?;
-        let (options, callbacks) = publisher_options(events, overrides, &owner.sink)?;
+        let (options, callbacks) =
+            endpoint_options::<PublisherOptions>(events, overrides, &owner.sink)?;
         let options = options.callback_group(&group);
         let runtime = identity.runtime();
         let made =
@@ -236,7 +240,8 @@ impl PySubscription {
         let qos = qos(profile)?;
         let group = owner.node.group_or_default(group.map(|group| group.group.clone()));
         let identity = of.get().identity()?;
-        let (mut options, events) = subscription_options(events, overrides, &owner.sink)?;
+        let (mut options, events) =
+            endpoint_options::<SubscriptionOptions>(events, overrides, &owner.sink)?;
         options = options.callback_group(&group);
         if let Some(filter) = filter {
             options = options.content_filter(content_filter(filter));

@@ -143,16 +143,17 @@ impl Chains {
         for (number, at) in chain.iter().enumerate() {
             let delivery = &index.deliveries[*at];
             let mut hop = index.way(delivery, from);
+            let called = delivery.called();
             let next = chain.get(number + 1).map(|at| &index.deliveries[*at]);
             let until = match next {
-                Some(next) => index.moments(next).begun.max(delivery.start),
+                Some(next) => index.moments(next).begun.max(called),
                 None => delivery.end,
             };
-            let returned = until.min(delivery.end).max(delivery.start);
+            let returned = until.min(delivery.end).max(called);
             let mut rest = Parts::default();
-            rest.set(Layer::Callback, returned - delivery.start);
+            rest.set(Layer::Callback, returned - called);
             rest.set(Layer::Held, until - returned);
-            hop.add(&rest.complete(until - delivery.start));
+            hop.add(&rest.complete(until - called));
             parts.push(hop);
             from = until;
         }

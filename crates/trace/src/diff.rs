@@ -164,7 +164,7 @@ impl Samples {
         for (delivery, hop) in deliveries {
             let mut parts = index.way(delivery, index.moments(delivery).begun);
             let mut callback = Parts::default();
-            callback.set(Layer::Callback, delivery.end - delivery.start);
+            callback.set(Layer::Callback, delivery.end - delivery.called());
             parts.add(&callback);
             hops.entry(chains.hops[*hop as usize].clone()).or_default().push(parts);
         }

@@ -8,7 +8,8 @@
 //! | wake | the end of transport, if the receiving thread slept then | it runs |
 //! | queue | it runs, or the end of transport | the message is taken |
 //! | deserialise | taken | the callback begins |
-//! | callback | it begins | the next message of the chain is begun, or it ends |
+//! | gil | the callback, in Python, asks for the interpreter | it has it |
+//! | callback | the user's function begins | the next message of the chain is begun, or it ends |
 //! | held | it ended | a linked publisher begins the next message |
 //!
 //! A message is there for the receiver when it is in its queue; if no event says when, then when a
@@ -60,7 +61,7 @@ impl Index<'_> {
         Moments { begun, called, ready, arrived, awake, took }
     }
 
-    /// The way of a delivery by layers, from `from` (its begin, or later) to its callback.
+    /// The way of a delivery by layers, from `from` (its begin, or later) to the user's function.
     #[must_use]
     pub fn way(&self, delivery: &Delivery, from: Ns) -> Parts {
         let at = self.moments(delivery);
@@ -85,7 +86,8 @@ impl Index<'_> {
             parts.set(Layer::Queue, (at.took - at.awake).max(0));
         }
         parts.set(Layer::Deserialise, (delivery.start - at.took).max(0));
-        parts.complete(delivery.start - from)
+        parts.set(Layer::Gil, delivery.gil);
+        parts.complete(delivery.called() - from)
     }
 
     /// From the arrival to the taking: waking up, and waiting for a turn.

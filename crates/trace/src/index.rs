@@ -81,6 +81,8 @@ pub struct Delivery {
     pub took: Ns,
     /// The callback began.
     pub start: Ns,
+    /// How long it then waited for the interpreter of Python.
+    pub gil: Ns,
     /// The callback ended.
     pub end: Ns,
     /// When it was published by the message's own stamp: all that is known of a publisher that was
@@ -88,6 +90,14 @@ pub struct Delivery {
     pub stamped: Ns,
     /// Its callback in [`Index::spans`].
     pub span: usize,
+}
+
+impl Delivery {
+    /// The user's function began.
+    #[must_use]
+    pub fn called(&self) -> Ns {
+        self.start + self.gil
+    }
 }
 
 /// A wait of an executor's thread.

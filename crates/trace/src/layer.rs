@@ -18,6 +18,8 @@ pub enum Layer {
     Queue,
     /// From taking to the callback.
     Deserialise,
+    /// The callback, in Python, waits for the interpreter, which another thread uses.
+    Gil,
     /// The user's function, up to the begin of the message that it publishes next in the chain.
     Callback,
     /// From the callback's end until a linked publisher sends on what it kept.
@@ -28,13 +30,14 @@ pub enum Layer {
 
 impl Layer {
     /// All of them, in the order of time.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Build,
         Self::Serialise,
         Self::Transport,
         Self::Wake,
         Self::Queue,
         Self::Deserialise,
+        Self::Gil,
         Self::Callback,
         Self::Held,
         Self::Unattributed,
@@ -50,6 +53,7 @@ impl Layer {
             Self::Wake => "wake",
             Self::Queue => "queue",
             Self::Deserialise => "deserialise",
+            Self::Gil => "gil",
             Self::Callback => "callback",
             Self::Held => "held",
             Self::Unattributed => "unattributed",
@@ -59,7 +63,7 @@ impl Layer {
 
 /// Nanoseconds by layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Parts([i64; 9]);
+pub struct Parts([i64; Layer::ALL.len()]);
 
 impl Parts {
     /// What a layer took.

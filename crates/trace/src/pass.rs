@@ -57,6 +57,13 @@ impl<'i, 'a> Pass<'i, 'a> {
                 self.begin(time, entity, Work::Message, Some(message), taken, raw(event.a));
             }
             (EventId::CallbackEnd, message @ Some(_)) => self.end(time, message, None),
+            (EventId::GilTaken, _) => {
+                let waited = (time - self.time(event.a)).max(0);
+                // The first time: then the user's function begins.
+                if let Some(open) = self.stack.last_mut().filter(|open| open.gil == 0) {
+                    open.gil = waited;
+                }
+            }
             (EventId::TimerStart, _) => {
                 let due = if event.a == 0 { time } else { self.time(event.a) };
                 self.begin(time, event.b as u32, Work::Timer(due), None, None, 0);
@@ -100,7 +107,7 @@ impl<'i, 'a> Pass<'i, 'a> {
         let nested = !self.stack.is_empty();
         let span = self.index.spans.len();
         self.index.spans.push(Span { thread: self.id, entity, work, start, end: None, nested });
-        self.stack.push(Open { span, message, taken, age });
+        self.stack.push(Open { span, message, taken, age, gil: 0 });
     }
 
     /// A callback ended: that of a message, or that of a timer.
@@ -138,6 +145,7 @@ impl<'i, 'a> Pass<'i, 'a> {
                     woke: taken.woke,
                     took: taken.time,
                     start,
+                    gil: open.gil.min(end - start).max(0),
                     end,
                     stamped: start - open.age,
                     span: open.span,
@@ -192,4 +200,5 @@ struct Open {
     message: Option<Message>,
     taken: Option<Taken>,
     age: Ns,
+    gil: Ns,
 }

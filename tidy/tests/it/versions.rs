@@ -22,8 +22,12 @@ fn the_raw_zenoh_library_is_the_one_of_the_transport() {
     assert!(ours.is_some());
     assert_eq!(locked("peers/zenoh/Cargo.lock", "zenoh"), ours);
     let main = std::fs::read_to_string(tidy::root().join("peers/zenoh/src/main.rs")).unwrap();
-    let said = format!("const VERSION: &str = {:?};", ours.unwrap());
+    let said = format!("const VERSION: &str = {:?};", ours.as_deref().unwrap());
     assert!(main.contains(&said), "peers/zenoh/src/main.rs lacks: {said}");
+    let python = tidy::root().join("peers/zenoh/requirements.txt");
+    let python = std::fs::read_to_string(python).unwrap();
+    let said = format!("eclipse-zenoh=={}", ours.unwrap());
+    assert!(python.contains(&said), "peers/zenoh/requirements.txt lacks: {said}");
 }
 
 #[test]

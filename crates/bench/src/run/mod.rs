@@ -28,7 +28,7 @@ mod system;
 
 pub use child::Process;
 pub use cpus::separate_cpus;
-pub use discover::{discover, missing_hint};
+pub use discover::{discover, is_in_python, missing_hint};
 pub use estimate::{clock, experiment_s, run_s};
 pub use forecast::Forecast;
 pub use hosts::one_host;

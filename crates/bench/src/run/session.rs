@@ -206,16 +206,16 @@ fn open(
     mut environment: environment::Environment,
 ) -> Result<Opened, SessionError> {
     for plan in plans {
-        let versions = plan.systems.iter().map(|s| (s.name().to_owned(), s.version()));
-        environment.versions.extend(versions);
         for system in plan.systems {
+            environment.versions.insert(named(&**system), system.version());
             if let Some(program) = system.program() {
                 let built = Built::of(program);
-                environment.programs.entry(system.name().to_owned()).or_insert(built);
+                environment.programs.entry(named(&**system)).or_insert(built);
             }
         }
     }
-    let own = environment.programs.get("angaros");
+    let own = |name: &str| environment.programs.get(name);
+    let own = own("angaros").or_else(|| own("angaros/python"));
     environment.git_commit = own.map_or_else(String::new, |built| built.commit.clone());
     let seed = options.seed.unwrap_or_else(clock_seed);
     let mut head = Head::new(seed, options.quick, options.pin);
@@ -230,6 +230,16 @@ fn open(
             Ok(Opened { head, journal, kept: Kept::default(), warnings: Vec::new() })
         }
         None => Ok(Opened { head, journal: None, kept: Kept::default(), warnings: Vec::new() }),
+    }
+}
+
+/// The name of a system, with that of a variant that has a program of its own, which may be of
+/// another version.
+fn named(system: &dyn System) -> String {
+    let own = system.program().and_then(std::path::Path::extension);
+    match own {
+        Some(extension) => format!("{}/{}", system.name(), extension.to_string_lossy()),
+        None => system.name().to_owned(),
     }
 }
 

@@ -436,3 +436,32 @@ fn an_installed_program_in_python_and_a_file_alone_have_the_names_of_rclpy() {
     let output = python.run(&folder, &["run", "--rclpy", "no.py"]);
     assert!(text(&output.stderr).contains("no.py: there is no such file\nhint: "));
 }
+
+#[test]
+fn nodes_in_python_are_part_of_the_breakdown_and_show_their_wait_for_the_interpreter() {
+    let Some(python) = python() else { return };
+    let folder = Folder::new("python-breakdown");
+    folder.file(
+        "counts.py",
+        "import angaros\nfrom angaros.interfaces.std_msgs.msg import Int32\n\
+         angaros.init()\nnode = angaros.Node('counts')\nheard = []\n\
+         def hear(message):\n    heard.append(message.data)\n    \
+         publisher.publish(Int32(data=len(heard)))\n\
+         node.create_subscription(Int32, 'count', hear, 10)\n\
+         publisher = node.create_publisher(Int32, 'count', 10)\n\
+         publisher.publish(Int32(data=0))\n\
+         executor = angaros.get_global_executor()\nexecutor.add_node(node)\n\
+         while len(heard) < 5:\n    executor.spin_once(timeout_sec=5)\n",
+    );
+    let program = python.program.display();
+    let path = folder.path().display();
+    let file = format!("nodes:\n  - {{program: [{program}, {path}/counts.py], name: counts}}\n");
+    folder.file("counts.yaml", &file);
+    let output = python.run(&folder, &["launch", "counts.yaml", "--breakdown"]);
+    let out = text(&output.stdout);
+    let error = text(&output.stderr);
+    assert!(output.status.success(), "{out}{error}");
+    assert!(out.contains("/count -> /counts (5)"), "{out}{error}");
+    let heads = out.lines().find(|line| line.starts_with("where the time went"));
+    assert!(heads.is_some_and(|heads| heads.contains(" gil ")), "{out}");
+}

@@ -208,6 +208,7 @@ exported! {
     WorkEnd = "angaros:work_end" (label: Text);
     CallbackOverrun = "angaros:callback_overrun" (callback: Pointer, budget: U64, stack: Text);
     DeadlineMissed = "angaros:deadline_missed" (handle: Pointer, count: U64);
+    GilTaken = "angaros:gil_taken" (callback: Pointer, duration: U64);
 }
 
 /// A value of a field.

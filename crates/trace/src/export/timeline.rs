@@ -110,6 +110,13 @@ impl<'a> Timeline<'a> {
             EventId::Take => self.take(event, to),
             EventId::CallbackStart => self.callback_start(event, to),
             EventId::CallbackEnd => self.close(event, Open::Callback, to),
+            EventId::GilTaken => {
+                let name = "wait for the interpreter".to_owned();
+                let slice = Slice { name, category: "gil", ..Slice::default() };
+                let asked = event.a.min(event.time_ns);
+                to(asked, event.thread, TimelineEvent::Begin(slice))?;
+                to(event.time_ns, event.thread, TimelineEvent::End)
+            }
             EventId::TimerStart => {
                 let details = vec![("expected", Detail::Number(event.a))];
                 let name = format!("timer {}", self.node(event.b));

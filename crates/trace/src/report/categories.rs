@@ -6,7 +6,7 @@
 //! | Publisher rmw | t3 - t2 | serialise: the conversion of messages, as the paper defines it |
 //! | DDS | (t4 - t3) + (t9 - t8) | transport, wake |
 //! | Rclcpp Notification Delay | t5 - t4 | queue |
-//! | Subscriber ROS 2 Common | (t7 - t5) + (t13 - t10) | 0: no event lies between |
+//! | Subscriber ROS 2 Common | (t7 - t5) + (t13 - t10) | gil; else 0: no event lies between |
 //! | Subscriber rmw | (t8 - t7) + (t10 - t9) | deserialise |
 //! | Benchmarking | end to end - all of these | build, callback, held, unattributed |
 //!
@@ -23,7 +23,7 @@ const CATEGORIES: [(&str, &[Layer]); 7] = [
     ("Publisher rmw", &[Layer::Serialise]),
     ("DDS", &[Layer::Transport, Layer::Wake]),
     ("Rclcpp Notification Delay", &[Layer::Queue]),
-    ("Subscriber ROS 2 Common", &[]),
+    ("Subscriber ROS 2 Common", &[Layer::Gil]),
     ("Subscriber rmw", &[Layer::Deserialise]),
     ("Benchmarking", &[Layer::Build, Layer::Callback, Layer::Held, Layer::Unattributed]),
 ];

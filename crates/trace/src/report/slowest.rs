@@ -130,8 +130,12 @@ impl StepBuilder<'_, '_> {
         self.step(at.took, to, format!("takes it{why}"));
         let took = duration(delivery.start - at.took);
         self.step(delivery.start, to, format!("its callback begins ({took})"));
+        if delivery.gil > 0 {
+            let waited = duration(delivery.gil);
+            self.step(delivery.called(), to, format!("has the interpreter ({waited})"));
+        }
         if is_last {
-            let took = duration(delivery.end - delivery.start);
+            let took = duration(delivery.end - delivery.called());
             self.step(delivery.end, to, format!("its callback ends ({took})"));
         }
     }

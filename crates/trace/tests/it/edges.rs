@@ -20,8 +20,8 @@ fn a_thread_that_slept_before_the_message_came_woke_for_it() {
     builder.publish((0, 10), (1, 1), [100, 101, 0, 102]);
     builder.event((0, 20, 150), EventId::Wake, (0, 0), [1, 8, 0]);
     builder.receive((0, 20), (1, 1), 2, [150, 160, 165, 180]);
-    // build, serialise, transport, wake, queue, deserialise, callback, held, unattributed
-    assert_eq!(parts(&builder.recording), [[0, 1, 1, 48, 10, 5, 15, 0, 0]]);
+    // build, serialise, transport, wake, queue, deserialise, gil, callback, held, unattributed
+    assert_eq!(parts(&builder.recording), [[0, 1, 1, 48, 10, 5, 0, 15, 0, 0]]);
 }
 
 #[test]

@@ -118,10 +118,10 @@ fn a_chain_is_found_from_its_timer_to_its_end_and_its_parts_add_up() {
     let builder = pipeline();
     let report = builder.report();
     assert_eq!(titles(&report), [("/camera -> /filter -> /sink", 1)]);
-    // build, serialise, transport, wake, queue, deserialise, callback, held, unattributed
+    // build, serialise, transport, wake, queue, deserialise, gil, callback, held, unattributed
     assert_eq!(
         parts(&builder.recording),
-        [[0, 10, 10, 30, 10, 10, 130, 0, 0], [0, 10, 10, 40, 20, 10, 110, 0, 0]]
+        [[0, 10, 10, 30, 10, 10, 0, 130, 0, 0], [0, 10, 10, 40, 20, 10, 0, 110, 0, 0]]
     );
     assert_eq!(report.paths[0].end_to_end.max, 400_000.0);
     let text = report.to_string();
@@ -189,7 +189,7 @@ fn a_message_link_joins_what_a_timer_publishes_later() {
     let linked = builder.report();
     assert_eq!(titles(&linked), [("/imu -> /filter -> /sink", 1), ("/imu -> /filter", 1)]);
     // Held from the end of the callback at 250 until publish was called at 410.
-    assert_eq!(parts(&builder.recording)[0][6..], [10, 160, 0]);
+    assert_eq!(parts(&builder.recording)[0][7..], [10, 160, 0]);
 }
 
 #[test]
@@ -320,7 +320,7 @@ fn a_publisher_that_was_not_traced_leaves_its_part_unattributed() {
     // 400 us old: published at 900.
     builder.event((0, 20, 1300), EventId::CallbackStart, (1, 1), [400_000, 2, 0]);
     builder.event((0, 20, 1350), EventId::CallbackEnd, (1, 1), [0, 2, 0]);
-    assert_eq!(parts(&builder.recording), [[0, 0, 0, 100, 100, 100, 50, 0, 100]]);
+    assert_eq!(parts(&builder.recording), [[0, 0, 0, 100, 100, 100, 0, 50, 0, 100]]);
     let report = builder.report();
     assert_eq!(titles(&report), [("(not traced) -> /sink", 1)]);
     assert_eq!(report.lost.unmatched.publisher, 1);
@@ -347,7 +347,7 @@ fn a_lost_half_of_a_publication_is_unattributed_and_said() {
     // Ready at 110 and 310, woke at 150 and 360: between them nothing tells transport from wake.
     assert_eq!(
         parts(&builder.recording),
-        [[0, 10, 0, 0, 10, 10, 130, 0, 40], [0, 10, 0, 0, 20, 10, 110, 0, 50]]
+        [[0, 10, 0, 0, 10, 10, 0, 130, 0, 40], [0, 10, 0, 0, 20, 10, 0, 110, 0, 50]]
     );
     assert_eq!(builder.report().lost.unmatched.published, 2);
 }
@@ -362,7 +362,7 @@ fn clocks_of_two_hosts_that_contradict_each_other_leave_a_negative_rest() {
     builder.receive((1, 20), (1, 1), 2, [0, 990, 995, 1100]);
     // Two processes of one boot: nothing to correct. 10 serialised, 5 decoded, 105 callback, of
     // 100.
-    assert_eq!(parts(&builder.recording), [[0, 10, 0, 0, 0, 5, 105, 0, -20]]);
+    assert_eq!(parts(&builder.recording), [[0, 10, 0, 0, 0, 5, 0, 105, 0, -20]]);
 }
 
 #[test]
@@ -437,4 +437,21 @@ fn a_message_is_followed_back_to_its_source_with_every_nodes_work() {
     let prepare = called - begun - 110_000;
     assert_eq!(of_filter(&trails), (begun, called, 110_000, prepare));
     assert!(Trail::ending_at(&builder.recording, "/nothing").is_empty());
+}
+
+#[test]
+fn waiting_for_the_interpreter_of_python_is_a_layer_of_its_own() {
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/camera", "/raw");
+    builder.entity(EntityKind::Subscription, 2, "/filter", "/raw");
+    builder.publish((0, 10), (1, 7), [100, 110, 120, 130]);
+    builder.event((0, 20, 160), EventId::Take, (1, 7), [150_000, 2, 0]);
+    builder.event((0, 20, 170), EventId::CallbackStart, (1, 7), [0, 2, 0]);
+    builder.event((0, 20, 200), EventId::GilTaken, (0, 0), [172_000, 2, 0]);
+    // What it lets go and takes again is its own business.
+    builder.event((0, 20, 260), EventId::GilTaken, (0, 0), [250_000, 2, 0]);
+    builder.event((0, 20, 300), EventId::CallbackEnd, (1, 7), [0, 2, 0]);
+    assert_eq!(parts(&builder.recording), [[0, 10, 10, 30, 10, 10, 28, 102, 0, 0]]);
+    let text = builder.report().to_string();
+    assert!(text.contains("gil") && text.contains("has the interpreter (28"), "{text}");
 }

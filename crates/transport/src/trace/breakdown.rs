@@ -4,7 +4,8 @@
 //! `build` = publish called − loan begun; `serialise` = bytes ready − publish called;
 //! `transport` = there for the receiver − bytes ready; `wake` = the receiving thread came out of
 //! its wait − there for it; `queue` = taken − the later of the two; `deserialise` = callback
-//! begins − taken; `callback` = its length.
+//! begins − taken; `gil` = a callback in Python has the interpreter − it asked for it;
+//! `callback` = the rest of its length.
 //! A message is there for its receiver when a thread of this process queued it; if no event says
 //! so, when a sleeping thread was woken first, or else when every wire had it.
 //! All but `callback` add up to the time from the loan (or the call of publish) to the callback.
@@ -13,7 +14,12 @@ use super::event::{Event, EventId};
 use super::recording::Recording;
 use crate::endpoint::Gid;
 use std::collections::{BTreeMap, HashMap};
-use std::fmt::{self, Write as _};
+use std::fmt;
+
+/// Where the layer stands that only nodes in Python have.
+const GIL_AT: usize = 6;
+/// Where the callback stands: last, as it is the user's work, not part of the latency.
+const CALLBACK: usize = LayerTimes::NAMES.len() - 1;
 
 /// Nanoseconds in each layer of one delivery.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,18 +36,20 @@ pub struct LayerTimes {
     pub queue: u64,
     /// From taking to the callback: decoding.
     pub deserialise: u64,
+    /// Waiting for the interpreter of Python, which another thread used.
+    pub gil: u64,
     /// The user's function.
     pub callback: u64,
 }
 
 impl LayerTimes {
     /// The layers' names, in order.
-    pub const NAMES: [&'static str; 7] =
-        ["build", "serialise", "transport", "wake", "queue", "deserialise", "callback"];
+    pub const NAMES: [&'static str; 8] =
+        ["build", "serialise", "transport", "wake", "queue", "deserialise", "gil", "callback"];
 
     /// The values in the order of [`LayerTimes::NAMES`].
     #[must_use]
-    pub fn values(&self) -> [u64; 7] {
+    pub fn values(&self) -> [u64; 8] {
         [
             self.build,
             self.serialise,
@@ -49,6 +57,7 @@ impl LayerTimes {
             self.wake,
             self.queue,
             self.deserialise,
+            self.gil,
             self.callback,
         ]
     }
@@ -56,7 +65,7 @@ impl LayerTimes {
     /// Everything but the callback: what the framework and the wait cost.
     #[must_use]
     pub fn latency(&self) -> u64 {
-        self.values()[..6].iter().sum()
+        self.values()[..CALLBACK].iter().sum()
     }
 }
 
@@ -70,9 +79,10 @@ pub struct Layers {
 impl Layers {
     /// The given percentile (0 to 100) of each layer and, last, of the latency, in nanoseconds.
     #[must_use]
-    pub fn percentile(&self, percent: f64) -> [u64; 8] {
+    pub fn percentile(&self, percent: f64) -> [u64; 9] {
         std::array::from_fn(|layer| {
-            let value = |d: &LayerTimes| if layer < 7 { d.values()[layer] } else { d.latency() };
+            let value =
+                |d: &LayerTimes| d.values().get(layer).copied().unwrap_or_else(|| d.latency());
             let mut values: Vec<u64> = self.deliveries.iter().map(value).collect();
             values.sort_unstable();
             let rank = (percent / 100.0 * values.len() as f64).ceil() as usize;
@@ -127,6 +137,8 @@ pub(super) struct Delivery<'a> {
     /// When it came into the receiver's queue; 0 if no event says.
     arrived: u64,
     pub(super) start: u64,
+    /// How long it waited for the interpreter of Python.
+    gil: u64,
     pub(super) end: u64,
     /// From the source timestamp to `start`.
     pub(super) age: u64,
@@ -196,6 +208,13 @@ pub(super) fn sent_messages(recording: &Recording) -> HashMap<Message, Sent> {
     sent
 }
 
+/// A message that was taken, until its callback ends.
+struct Open<'a> {
+    took: &'a Event,
+    start: Option<&'a Event>,
+    gil: u64,
+}
+
 /// Every message that was taken and called back.
 pub(super) fn deliveries(recording: &Recording) -> Vec<Delivery<'_>> {
     let mut by_thread: HashMap<(u32, u32), Vec<&Event>> = HashMap::new();
@@ -206,31 +225,42 @@ pub(super) fn deliveries(recording: &Recording) -> Vec<Delivery<'_>> {
     let mut found = Vec::new();
     for ((process, _), mut events) in by_thread {
         events.sort_by_key(|event| event.time_ns);
-        let mut open: HashMap<Message, (&Event, Option<&Event>)> = HashMap::new();
+        let mut open: HashMap<Message, Open<'_>> = HashMap::new();
+        // Callbacks that run, the inmost last.
+        let mut running: Vec<Message> = Vec::new();
         for event in events {
             let message = (event.publisher, event.sequence_number);
             match event.id {
                 EventId::Take => {
-                    open.insert(message, (event, None));
+                    open.insert(message, Open { took: event, start: None, gil: 0 });
                 }
                 EventId::CallbackStart => {
-                    if let Some((_, start)) = open.get_mut(&message) {
-                        *start = Some(event);
+                    running.push(message);
+                    if let Some(of) = open.get_mut(&message) {
+                        of.start = Some(event);
+                    }
+                }
+                EventId::GilTaken => {
+                    let of = running.last().and_then(|message| open.get_mut(message));
+                    // The first time: then the user's function begins.
+                    if let Some(of) = of.filter(|of| of.gil == 0) {
+                        of.gil = event.time_ns.saturating_sub(event.a);
                     }
                 }
                 EventId::CallbackEnd => {
-                    if let Some((took, Some(start))) = open.remove(&message) {
-                        let age = start.a;
-                        let start = start.time_ns;
+                    if let Some(at) = running.iter().rposition(|one| *one == message) {
+                        running.truncate(at);
+                    }
+                    if let Some(Open { took, start: Some(start), gil }) = open.remove(&message) {
                         let arrived = arrivals.get(&(process, took.b, message));
-                        let arrived = arrived.copied().unwrap_or(0);
                         found.push(Delivery {
                             process,
                             took,
-                            arrived,
-                            start,
+                            arrived: arrived.copied().unwrap_or(0),
+                            start: start.time_ns,
+                            gil,
                             end: event.time_ns,
-                            age,
+                            age: start.a,
                         });
                     }
                 }
@@ -250,7 +280,7 @@ fn arrivals(recording: &Recording) -> HashMap<(u32, u64, Message), u64> {
 }
 
 pub(super) fn times(sent: &Sent, delivery: &Delivery<'_>) -> LayerTimes {
-    let Delivery { took, arrived, start, end, .. } = *delivery;
+    let Delivery { took, arrived, start, gil, end, .. } = *delivery;
     let begun = if sent.loaned == 0 { sent.called } else { sent.loaned };
     let called = sent.called.max(begun);
     let ready = sent.ready.max(called);
@@ -266,27 +296,29 @@ pub(super) fn times(sent: &Sent, delivery: &Delivery<'_>) -> LayerTimes {
         wake: woke - handed,
         queue: took.time_ns.saturating_sub(woke),
         deserialise: start.saturating_sub(took.time_ns),
-        callback: end.saturating_sub(start),
+        gil,
+        callback: end.saturating_sub(start).saturating_sub(gil),
     }
 }
 
 /// What the receiving process alone can tell.
 fn times_by_age(delivery: &Delivery<'_>) -> LayerTimes {
-    let Delivery { took, start, end, age, .. } = *delivery;
+    let Delivery { took, start, gil, end, age, .. } = *delivery;
     let published = start.saturating_sub(age);
     let woke = took.a.clamp(published, took.time_ns.max(published));
     LayerTimes {
         transport: woke - published,
         queue: took.time_ns.saturating_sub(woke),
         deserialise: start.saturating_sub(took.time_ns),
-        callback: end.saturating_sub(start),
+        gil,
+        callback: end.saturating_sub(start).saturating_sub(gil),
         ..LayerTimes::default()
     }
 }
 
 impl fmt::Display for Breakdown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows: Vec<(String, String, [u64; 8])> = self
+        let rows: Vec<(String, String, [u64; 9])> = self
             .topics
             .iter()
             .map(|topic| (topic, ""))
@@ -306,19 +338,23 @@ impl fmt::Display for Breakdown {
                 )
             })
             .collect();
+        // Nobody but nodes in Python has it.
+        let with_gil = rows.iter().any(|(.., values)| values[GIL_AT] != 0);
+        let latency = (LayerTimes::NAMES.len(), "= latency");
+        let callback = (CALLBACK, LayerTimes::NAMES[CALLBACK]);
+        let parts = LayerTimes::NAMES.into_iter().enumerate().take(CALLBACK);
+        let parts = parts.filter(|(at, _)| *at != GIL_AT || with_gil);
+        let columns: Vec<(usize, &str)> = parts.chain([latency, callback]).collect();
         let width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0).max(24);
-        let mut head = format!("{:<width$}     ", "where the time went, in us");
-        for name in LayerTimes::NAMES.iter().chain(&["= latency"]) {
-            // The callback stands last: it is the user's work, not part of the latency.
-            if *name != "callback" {
-                write!(head, " {name:>11}")?;
-            }
+        write!(f, "{:<width$}     ", "where the time went, in us")?;
+        for (_, name) in &columns {
+            write!(f, " {name:>11}")?;
         }
-        writeln!(f, "{head} {:>11}", "callback")?;
+        writeln!(f)?;
         for (name, label, values) in &rows {
             write!(f, "{name:<width$} {label:>4}")?;
-            for at in [0, 1, 2, 3, 4, 5, 7, 6] {
-                write!(f, " {:>11.1}", values[at] as f64 / 1000.0)?;
+            for (at, _) in &columns {
+                write!(f, " {:>11.1}", values[*at] as f64 / 1000.0)?;
             }
             writeln!(f)?;
         }
@@ -375,7 +411,7 @@ mod tests {
             event(EventId::CallbackEnd, 3150, 0, 0),
         ]));
         let times = breakdown.topics[0].layers.deliveries[0];
-        assert_eq!(times.values(), [200, 100, 100, 500, 200, 50, 1000]);
+        assert_eq!(times.values(), [200, 100, 100, 500, 200, 50, 0, 1000]);
         assert_eq!(times.latency(), 2150 - 1000);
         assert_eq!((breakdown.topics[0].topic.as_str(), breakdown.unmatched), ("/image", 0));
         assert!(breakdown.to_string().contains("/image -> /sink (1)"));
@@ -391,7 +427,7 @@ mod tests {
             event(EventId::CallbackEnd, 1720, 0, 0),
         ]));
         let times = breakdown.topics[0].layers.deliveries[0];
-        assert_eq!(times.values(), [0, 100, 200, 0, 200, 10, 10]);
+        assert_eq!(times.values(), [0, 100, 200, 0, 200, 10, 0, 10]);
     }
 
     #[test]
@@ -407,7 +443,40 @@ mod tests {
             event(EventId::CallbackEnd, 3150, 0, 0),
         ]));
         let times = breakdown.topics[0].layers.deliveries[0];
-        assert_eq!(times.values(), [200, 100, 500, 100, 200, 50, 1000]);
+        assert_eq!(times.values(), [200, 100, 500, 100, 200, 50, 0, 1000]);
+    }
+
+    #[test]
+    fn waiting_for_the_interpreter_is_no_part_of_a_callback_and_shown_only_where_there_is_some() {
+        let events = |gil: bool| {
+            let taken = |time_ns, asked| {
+                let (process, event) = event(EventId::GilTaken, time_ns, asked, 5);
+                (process, Event { publisher: Gid([0; 16]), sequence_number: 0, ..event })
+            };
+            let mut events = vec![
+                event(EventId::Publish, 1300, 1000, 1200),
+                event(EventId::Published, 1500, 1400, 0),
+                event(EventId::Take, 2100, 1900, 5),
+                event(EventId::CallbackStart, 2150, 0, 0),
+                taken(2460, 2160),
+                // It let it go and came back: work of its own.
+                taken(2700, 2600),
+                event(EventId::CallbackEnd, 3150, 0, 0),
+            ];
+            events.retain(|(_, event)| gil || event.id != EventId::GilTaken);
+            events
+        };
+        let breakdown = Breakdown::of(&recording(events(true)));
+        let times = breakdown.topics[0].layers.deliveries[0];
+        assert_eq!(times.values(), [200, 100, 100, 500, 200, 50, 300, 700]);
+        assert_eq!(times.latency(), 2450 - 1000);
+        let text = breakdown.to_string();
+        let heads: Vec<&str> = text.lines().next().unwrap().split_whitespace().collect();
+        assert_eq!(heads[heads.len() - 4..], ["gil", "=", "latency", "callback"]);
+        let figures: Vec<&str> = text.lines().nth(1).unwrap().split_whitespace().collect();
+        assert_eq!(figures[figures.len() - 3..], ["0.3", "1.4", "0.7"], "{text}");
+        let text = Breakdown::of(&recording(events(false))).to_string();
+        assert!(!text.contains("gil"), "{text}");
     }
 
     #[test]
@@ -419,7 +488,7 @@ mod tests {
         ]));
         assert_eq!((breakdown.topics.len(), breakdown.unmatched), (0, 1));
         let times = breakdown.untraced[0].layers.deliveries[0];
-        assert_eq!(times.values(), [0, 0, 500, 0, 100, 10, 10]);
+        assert_eq!(times.values(), [0, 0, 500, 0, 100, 10, 0, 10]);
         assert_eq!(times.latency(), 610);
         let text = breakdown.to_string();
         assert!(

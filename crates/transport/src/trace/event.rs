@@ -46,7 +46,9 @@ impl EventId {
     pub const fn times(self) -> [bool; 3] {
         match self {
             Self::Publish => [true, true, false],
-            Self::Published | Self::Take | Self::TimerStart => [true, false, false],
+            Self::Published | Self::Take | Self::TimerStart | Self::GilTaken => {
+                [true, false, false]
+            }
             _ => [false; 3],
         }
     }
@@ -105,6 +107,9 @@ events! {
     /// A deadline of an endpoint passed without a message, `count` periods of it at once: when
     /// that was noticed.
     DeadlineMissed = 21, "deadline_missed" ("count", "entity", "");
+    /// A callback in Python has the interpreter, whose lock only one thread holds at a time (the
+    /// GIL); it was `asked` for then. `entity` is 0 if it is not known which callback that is.
+    GilTaken = 22, "gil_taken" ("asked", "entity", "");
 }
 
 /// A boundary that a message passed.

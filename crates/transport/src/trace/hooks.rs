@@ -194,6 +194,15 @@ pub fn callback_end(entity: u32, info: &MessageInfo) {
     }
 }
 
+/// A callback in Python has the interpreter, for which it asked at `asked` (see [`now`]).
+#[inline]
+pub fn gil_taken(asked: u64) {
+    if is_on() && asked != 0 {
+        let entity = with(|thread| thread.running.get());
+        record(EventId::GilTaken, NO_MESSAGE, [asked, u64::from(entity), 0]);
+    }
+}
+
 /// A timer's callback begins; it was due at `expected_ns` of the monotonic clock, or 0.
 #[inline]
 pub fn timer_start(entity: u32, expected_ns: u64) {

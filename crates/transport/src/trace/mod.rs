@@ -35,7 +35,7 @@ pub use breakdown::{Breakdown, LayerTimes, Layers, TopicBreakdown};
 pub use entity::{DropReason, Entity, EntityKind};
 pub use event::{Event, EventId};
 pub use follow::Follower;
-pub use hooks::{enqueued, lost, now};
+pub use hooks::{enqueued, gil_taken, lost, now};
 pub use label::{Label, label};
 pub use recording::{ClockReading, Process, Recording, RecordingWriter};
 pub use session::{is_on, start, stop};

@@ -153,7 +153,9 @@ impl Timeline {
             EventId::Publish => {
                 (event.a, event.b) = (self.time_ns(event.a), self.time_ns(event.b));
             }
-            EventId::Published | EventId::Take => event.a = self.time_ns(event.a),
+            EventId::Published | EventId::Take | EventId::GilTaken => {
+                event.a = self.time_ns(event.a);
+            }
             // The source timestamp was recorded, as reading the system clock takes time.
             EventId::CallbackStart => {
                 let age = self.system_ns(event.time_ns).wrapping_sub(event.a.cast_signed());

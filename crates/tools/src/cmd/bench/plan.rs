@@ -3,7 +3,7 @@
 use angaros::component::ContainerSpec;
 use angaros_bench::experiment::{self, Experiment, nearest};
 use angaros_bench::result::Skipped;
-use angaros_bench::run::{PeerProgram, Plan, discover, read_head};
+use angaros_bench::run::{PeerProgram, Plan, discover, is_in_python, read_head};
 use angaros_bench::workload::{self, Setting};
 use angaros_bench::{PeerSystem, System};
 use angaros_bench_peer::About;
@@ -121,10 +121,13 @@ impl Request {
 
     fn others(&self, experiment: &Experiment, root: &Path) -> (Vec<Box<dyn System>>, Vec<Skipped>) {
         let has = |word: &str| self.peers.iter().any(|peer| peer == word);
-        if has("none") {
-            return (Vec::new(), Vec::new());
-        }
-        let wanted = if has("all") { &[][..] } else { &self.peers[..] };
+        // Nobody is called so: nothing but ours is found.
+        let nobody = ["none".to_owned()];
+        let wanted = match (has("none"), has("all")) {
+            (true, _) => &nobody[..],
+            (_, true) => &[],
+            _ => &self.peers,
+        };
         discover(experiment, &root.join("build/peers"), wanted)
     }
 
@@ -234,25 +237,31 @@ fn known_systems(root: &Path, shipped: &[Experiment]) -> BTreeMap<String, Vec<St
 /// Whether our own side of any of them is a program that follows the peer protocol.
 fn needs_own_peer(experiments: &[Experiment]) -> bool {
     experiments.iter().any(|one| {
-        one.systems.contains_key("angaros") && workload::of(&one.workload).components().is_none()
+        compiled(one).next().is_some() && workload::of(&one.workload).components().is_none()
     })
 }
 
-fn own_names(experiment: &Experiment) -> Vec<String> {
+/// Our own variants that one program of ours runs. Those in Python have a program like the others'.
+fn compiled(experiment: &Experiment) -> impl Iterator<Item = &String> {
     let variants = experiment.systems.get("angaros").into_iter().flatten();
-    variants.map(|variant| format!("angaros/{variant}")).collect()
+    variants.filter(|variant| !is_in_python(variant))
+}
+
+fn own_names(experiment: &Experiment) -> Vec<String> {
+    compiled(experiment).map(|variant| format!("angaros/{variant}")).collect()
 }
 
 /// Angaros itself, which takes part as a program like any other.
 fn own(experiment: &Experiment, root: &Path) -> Result<Vec<Box<dyn System>>, String> {
-    let Some((_, variants)) = experiment.systems.iter().find(|(name, _)| *name == "angaros") else {
+    let variants: Vec<&String> = compiled(experiment).collect();
+    if variants.is_empty() {
         return Ok(Vec::new());
-    };
+    }
     if let Some(components) = workload::of(&experiment.workload).components() {
         let program = resolve::program_for(&[components.needed])?;
         let setting = Setting { program: &program, root, launch: containers };
         let system = |variant: &String| (components.system)(&setting, variant);
-        return Ok(variants.iter().map(system).collect());
+        return Ok(variants.into_iter().map(system).collect());
     }
     let mut systems: Vec<Box<dyn System>> = Vec::new();
     let program = resolve::own_peer(root)?;

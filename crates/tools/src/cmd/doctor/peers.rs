@@ -60,7 +60,9 @@ mod tests {
     fn every_peer_of_this_tree_is_named_once() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let found = look(Some(&root));
-        for name in ["ring", "cyclonedds", "ros1", "zenoh", "copper", "dora", "ros2"] {
+        let names =
+            ["ring", "cyclonedds", "ros1", "zenoh", "zenoh.python", "copper", "dora", "ros2"];
+        for name in names {
             let start = format!("peer {name}: ");
             let of = found.iter().filter(|finding| finding.text.starts_with(&start)).count();
             assert_eq!(of, 1, "{name}: {found:?}");

@@ -110,6 +110,11 @@ impl<'a> Deriver<'a> {
             EventId::SendResponse | EventId::TakeResponse => self.response(event),
             EventId::Transition => self.transition(event),
             EventId::Overrun | EventId::DeadlineMissed => self.late(event),
+            EventId::GilTaken => {
+                let callback = self.pointer(Role::Callback, event.b);
+                let waited = event.time_ns.saturating_sub(event.a);
+                self.tell(event, Exported::GilTaken, [callback, waited.into()]);
+            }
         }
     }
 

@@ -90,6 +90,7 @@ fn every_event_becomes_as_many_of_ros_as_it_says() {
         ("angaros:work_start", EventId::WorkStart),
         ("angaros:callback_overrun", EventId::Overrun),
         ("angaros:deadline_missed", EventId::DeadlineMissed),
+        ("angaros:gil_taken", EventId::GilTaken),
     ] {
         assert_eq!(of(name), count(&recording, id), "{name}");
     }

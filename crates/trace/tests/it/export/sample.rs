@@ -131,7 +131,7 @@ const NOTHING: (Gid, u64) = (Gid([0; 16]), 0);
 /// publishes, the station receives. 40 us of each round are the camera's.
 fn round(events: &mut Vec<(u32, Event)>, number: u64) {
     use EventId::{
-        CallbackEnd, CallbackStart, Enqueue, Execute, Publish, Published, Take, TimerEnd,
+        CallbackEnd, CallbackStart, Enqueue, Execute, GilTaken, Publish, Published, Take, TimerEnd,
         TimerStart, Wait, Wake, WorkEnd, WorkStart,
     };
     let at = 10_000 + number * 100_000;
@@ -162,6 +162,7 @@ fn round(events: &mut Vec<(u32, Event)>, number: u64) {
     writer.write(at + 60, Take, [at + 58, raw_subscription, stamp]);
     writer.write(at + 65, CallbackStart, [45, raw_subscription, 0]);
     writer.message = NOTHING;
+    writer.write(at + 68, GilTaken, [at + 66, raw_subscription, 0]);
     writer.write(at + 70, WorkStart, [1, 0, 0]);
     writer.write(at + 80, WorkEnd, [1, 0, 0]);
     writer.write(at + 81, WorkStart, [5, 0, 0]);

@@ -17,6 +17,7 @@ fn expected() -> BTreeMap<String, u64> {
         &["wait", "timer /front/camera", "publish /raw", "publish /out", "rectify", "plan"],
         MESSAGES,
     );
+    all.extend(rounds(&["wait for the interpreter"], MESSAGES));
     // Serialised: both topics' messages and the request (which begins when it is called).
     all.extend(rounds(&["serialise"], 2 * MESSAGES + 1));
     all.extend(rounds(&["callback /raw"], 2 * MESSAGES));
