@@ -4,8 +4,8 @@
 # `check` builds nothing: a line for each peer, its name, whether it is built, and what is to be done.
 # Without names: all but those that take minutes, which are zenoh (the library, three hundred crates),
 # copper (a runtime generated for every chain), dora (400 MB of other people's packages), angaros (our own side,
-# with the transport zenoh) and NAME.python, the variants in Python of systems whose others are compiled. `all` are all
-# of them. ros2 is built only when named: it wants a ROS 2 that is sourced.
+# with the transport zenoh), NAME.python, the variants in Python of systems whose others are compiled, and rosbridge,
+# which wants the command in a release build. `all` are all of them. ros2 is built only when named: it wants a ROS 2 that is sourced.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 root=$(pwd)
@@ -13,7 +13,7 @@ out="$root/build/peers"
 target=${CARGO_TARGET_DIR:-"$root/target"}
 mkdir -p "$out"
 quick="ring sockets iceoryx2 cyclonedds fastdds ros1"
-slow="zenoh copper dora angaros angaros.python zenoh.python cyclonedds.python"
+slow="zenoh copper dora angaros angaros.python zenoh.python cyclonedds.python rosbridge"
 named="ros2"
 checks=
 if [ "${1:-}" = check ]; then
@@ -50,7 +50,7 @@ missing() {
     dora)
         python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null ||
             echo "apt install python3 python3-venv, of Python 3.11 or later" ;;
-    zenoh.python | cyclonedds.python)
+    zenoh.python | cyclonedds.python | rosbridge)
         python3 -c 'import venv, ensurepip' 2>/dev/null || echo "apt install python3 python3-venv" ;;
     angaros.python)
         { have cargo && python3 -c 'import venv, ensurepip' 2>/dev/null; } ||
@@ -75,7 +75,7 @@ build() {
             cp "$target/$1/release/peer-$1" "$out/$1" ;;
     cyclonedds | fastdds)
         make --no-print-directory -s -C "peers/$1" OUT="$out" ;;
-    ros1 | ros2 | dora)
+    ros1 | ros2 | dora | rosbridge)
         "peers/$1/build.sh" "$out" ;;
     angaros.python)
         peers/angaros/build_python.sh "$out" ;;
