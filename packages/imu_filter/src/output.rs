@@ -151,7 +151,7 @@ impl Output {
 
 /// A parameter that is 0 and may be set while the node runs.
 fn number(node: &Node, name: &str) -> Result<ParameterHandle<f64>> {
-    Ok(node.declare_parameter(name, 0.0)?)
+    node.declare_parameter(name, 0.0)
 }
 
 fn vector(message: &Vector3Message) -> Vector3<f64> {

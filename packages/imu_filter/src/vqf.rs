@@ -161,7 +161,7 @@ impl Filter for VqfFilter {
 
     fn orientation(&self) -> UnitQuaternion<f64> {
         let heading = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), self.heading);
-        self.world.from_enu() * heading * self.level()
+        self.world.turn_of_enu() * heading * self.level()
     }
 
     fn gyro_bias(&self) -> Vector3<f64> {

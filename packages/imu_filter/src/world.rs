@@ -43,8 +43,8 @@ impl WorldFrame {
         }
     }
 
-    /// From east, north, up.
-    pub(crate) fn from_enu(self) -> UnitQuaternion<f64> {
+    /// The turn that takes what is given in east, north, up to this frame.
+    pub(crate) fn turn_of_enu(self) -> UnitQuaternion<f64> {
         let quarter = std::f64::consts::FRAC_PI_2;
         match self {
             Self::Enu => UnitQuaternion::identity(),
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn every_frame_is_a_turn_of_east_north_up() {
         for world in [WorldFrame::Enu, WorldFrame::Nwu, WorldFrame::Ned] {
-            let turn = world.from_enu();
+            let turn = world.turn_of_enu();
             assert!((turn * Vector3::z() - world.up()).norm() < 1e-12, "{world:?}");
             assert!((turn * Vector3::y() - world.north()).norm() < 1e-12, "{world:?}");
         }
