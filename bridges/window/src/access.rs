@@ -1,14 +1,14 @@
 //! Who may do what.
 //!
-//! * **AC1** Without a token in [`AccessOptions::tokens`], only this host may connect, and it may
+//! * **GR1** Without a token in [`AccessOptions::tokens`], only this host may connect, and it may
 //!   do what [`AccessOptions::anyone`] says. [`Access::check_address`] refuses any other address to
 //!   listen on, unless `anyone_from_network` says otherwise.
-//! * **AC2** With tokens, whoever has none gets nothing, from this host too.
-//! * **AC3** Tokens are compared in a time that does not depend on where they differ.
-//! * **AC4** A web page may connect only if this server served it, or if its origin is in
+//! * **GR2** With tokens, whoever has none gets nothing, from this host too.
+//! * **GR3** Tokens are compared in a time that does not depend on where they differ.
+//! * **GR4** A web page may connect only if this server served it, or if its origin is in
 //!   `origins`. Who sends no origin is no browser. While the server is reached over loopback, the
 //!   name in `Host` must be one of this host's, so that no other name leads a page here.
-//! * **AC5** Names are matched by globs: `*` stands for any characters, `/` too, `?` for one.
+//! * **GR5** Names are matched by globs: `*` stands for any characters, `/` too, `?` for one.
 
 mod glob;
 mod origin;
@@ -173,7 +173,7 @@ impl Access {
         !self.options.tokens.is_empty()
     }
 
-    /// What the owner of this token may do (rules AC1 to AC3).
+    /// What the owner of this token may do (rules GR1 to GR3).
     ///
     /// # Errors
     /// `Denied`: a token that is not known, or none where one is needed.
@@ -192,7 +192,7 @@ impl Access {
         found.ok_or_else(|| WindowError::denied("the token is not known"))
     }
 
-    /// Whether a server with this access may listen on the address (rule AC1).
+    /// Whether a server with this access may listen on the address (rule GR1).
     ///
     /// # Errors
     /// `Denied`, with the remedy.
@@ -206,7 +206,7 @@ impl Access {
         )))
     }
 
-    /// Whether who connects by HTTP may come from where it says (rule AC4). `local` is the address
+    /// Whether who connects by HTTP may come from where it says (rule GR4). `local` is the address
     /// of this end of the connection.
     ///
     /// # Errors

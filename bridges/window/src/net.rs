@@ -115,7 +115,7 @@ impl Server {
     /// Listens from now on.
     ///
     /// # Errors
-    /// `Denied` (rule AC1); `System`: the address is not free, or the certificate cannot be used.
+    /// `Denied` (rule GR1); `System`: the address is not free, or the certificate cannot be used.
     pub async fn bind(options: ServerOptions) -> Result<Self, WindowError> {
         let address = options.address;
         options.access.check_address(address)?;

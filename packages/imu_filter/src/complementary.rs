@@ -5,7 +5,7 @@
 //! filter for IMUs and MARGs", Sensors 15 (2015). The numbers of sections are those of that paper.
 
 use crate::GRAVITY;
-use crate::filter::{Filter, Measurement, direction};
+use crate::filter::{Filter, Measurement, direction, shortest_turn};
 use crate::world::WorldFrame;
 use nalgebra::{Unit, UnitQuaternion, Vector3};
 
@@ -89,10 +89,7 @@ impl ComplementaryFilter {
         let Some(up) = direction(accel) else { return };
         let seen = self.orientation * up;
         let wanted = self.world.up();
-        // Upside down there is a shortest way on every side.
-        let half_turn =
-            || UnitQuaternion::from_axis_angle(&Vector3::x_axis(), std::f64::consts::PI);
-        let whole = UnitQuaternion::rotation_between(&seen, &wanted).unwrap_or_else(half_turn);
+        let whole = shortest_turn(&seen, &wanted);
         self.turn_by(whole, self.gains.accel * self.trust(accel));
     }
 

@@ -1,6 +1,7 @@
 //! What the two filters have in common.
 
 use nalgebra::{UnitQuaternion, Vector3};
+use std::f64::consts::PI;
 
 /// What an inertial measurement unit measured at one time, in its own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,4 +45,11 @@ pub trait Filter: Send + 'static {
 /// The direction of a vector; `None` where it has none.
 pub(crate) fn direction(vector: &Vector3<f64>) -> Option<Vector3<f64>> {
     vector.try_normalize(1e-9)
+}
+
+/// The shortest turn that takes one direction to another. To the opposite there is one on every
+/// side; it is taken about the x axis.
+pub(crate) fn shortest_turn(from: &Vector3<f64>, to: &Vector3<f64>) -> UnitQuaternion<f64> {
+    let half = || UnitQuaternion::from_axis_angle(&Vector3::x_axis(), PI);
+    UnitQuaternion::rotation_between(from, to).unwrap_or_else(half)
 }

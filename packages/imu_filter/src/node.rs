@@ -3,8 +3,9 @@
 use crate::filter::Filter;
 use crate::output::{Defaults, Input, Output};
 use crate::steps::{LONGEST_STEP_S, Step, Steps};
-use crate::{ComplementaryFilter, ComplementaryGains, MadgwickFilter, MadgwickGains};
-use crate::{VqfFilter, VqfGains};
+use crate::{
+    ComplementaryFilter, ComplementaryGains, MadgwickFilter, MadgwickGains, VqfFilter, VqfGains,
+};
 use angaros::geometry_msgs::msg::Vector3;
 use angaros::message_filters::{ApproximateTime, Synchronizer};
 use angaros::parameters::ParameterHandle;

@@ -6,7 +6,7 @@
 //! magnetic disturbance rejection", Information Fusion 91 (2023). The rejection of disturbed fields
 //! is left out.
 
-use crate::filter::{Filter, Measurement, direction};
+use crate::filter::{Filter, Measurement, direction, shortest_turn};
 use crate::low_pass::LowPass;
 use crate::world::WorldFrame;
 use nalgebra::{Matrix3, SMatrix, UnitQuaternion, Vector3};
@@ -105,9 +105,7 @@ impl VqfFilter {
         direction(accel)?;
         let mean = self.accel.take(&(self.turned * accel), step_s);
         let up = direction(&(self.upright * mean))?;
-        let half_turn =
-            || UnitQuaternion::from_axis_angle(&Vector3::x_axis(), std::f64::consts::PI);
-        let whole = UnitQuaternion::rotation_between(&up, &Vector3::z()).unwrap_or_else(half_turn);
+        let whole = shortest_turn(&up, &Vector3::z());
         self.upright = UnitQuaternion::new_normalize((whole * self.upright).into_inner());
         Some(up)
     }
@@ -131,7 +129,7 @@ impl Filter for VqfFilter {
         let measured = measured.cleaned();
         let wanted = WorldFrame::Enu.orientation_of(&measured);
         if let Some(up) = direction(&measured.accel) {
-            self.upright = UnitQuaternion::rotation_between(&up, &Vector3::z()).unwrap_or(wanted);
+            self.upright = shortest_turn(&up, &Vector3::z());
         }
         let (_, _, yaw) = (wanted * self.level().inverse()).euler_angles();
         self.heading = yaw;

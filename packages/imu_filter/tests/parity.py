@@ -113,12 +113,11 @@ def rms(angles):
 
 def same_equations():
     """With the same gain and begin, the two implementations of Madgwick's report agree."""
-    time, truth, gyro, accel, _ = motion(1, False)
+    time, _, gyro, accel, _ = motion(1, False)
     mine = ours("madgwick", time, gyro, accel, None, gain=0.033)
     theirs = ahrs.filters.Madgwick(gyr=gyro, acc=accel, frequency=RATE, gain=0.033, q0=mine[0]).Q
     worst = float(np.degrees(apart(mine, theirs).max()))
     check(worst < 0.5, f"Madgwick without a field is that of ahrs: at most {worst:.4f} degrees apart")
-    del truth
 
 
 def errors():

@@ -1,4 +1,4 @@
-//! Names by patterns with `*` and `?` (rule AC5).
+//! Names by patterns with `*` and `?` (rule GR5).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Where a page comes from, and by which name it asked for this host (rule AC4).
+//! Where a page comes from, and by which name it asked for this host (rule GR4).
 
 /// Whether a page of this origin was served under that `Host`: same name, same port.
 pub(super) fn is_same(origin: &str, host: &str) -> bool {
