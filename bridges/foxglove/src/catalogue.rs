@@ -4,7 +4,6 @@
 //! the same. What has a type without a definition is looked for again after each change of the
 //! graph, and told in the log once.
 
-use crate::protocol::schema;
 use angaros::EndpointKind;
 use angaros_window::{Engine, Graph, MessageType, ServiceType};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -76,7 +75,7 @@ impl Maker {
                         let is_sensor_data =
                             !users.publishers.is_empty() && reliable.all(|r| r == best_effort);
                         let id = self.id("topic ", topic, &ty.name);
-                        let schema = schema(&ty.definition).into();
+                        let schema = ty.definition.as_str().into();
                         let topic = topic.to_owned();
                         made.channels.insert(id, Channel { topic, ty, schema, is_sensor_data });
                     }
@@ -93,7 +92,7 @@ impl Maker {
                 Ok(ty) => {
                     let id = self.id("service ", &server.name, &ty.name);
                     let parts = [&ty.request, &ty.response];
-                    let schemas = parts.map(|part| schema(&part.definition).into());
+                    let schemas = parts.map(|part| part.definition.as_str().into());
                     made.services.insert(id, Service { name: server.name, ty, schemas });
                 }
                 Err(error) => self.tell(&server.name, &error),

@@ -90,7 +90,7 @@ pub trait Message:
     /// The RIHS01 hash of the type description.
     const TYPE_HASH: TypeHash;
     /// The definition with those of all referenced types, in the `ros2msg` form of MCAP: the
-    /// type's own text, then for each reference a line of 80 `=`, `MSG: pkg/msg/Name` and its text.
+    /// type's own text, then for each reference a line of 80 `=`, `MSG: pkg/Name` and its text.
     const DEFINITION: &'static str;
     /// The borrowed view, which reads fields directly from the bytes.
     type View<'a>: Parse<'a>;

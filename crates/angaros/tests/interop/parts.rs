@@ -88,7 +88,7 @@ fn described_by_theirs(kind: &'static Kind) {
     assert_eq!(found.hash, Octets::TYPE_HASH);
     assert_eq!(found.source.to_string(), "node /peer");
     let text = found.text().unwrap();
-    assert!(text.contains("MSG: std_msgs/msg/MultiArrayDimension\n"), "{text}");
+    assert!(text.contains("MSG: std_msgs/MultiArrayDimension\n"), "{text}");
     assert!(text.contains("# array of data"), "the comments of the file: {text}");
     let ty = DynamicType::from_catalog(&found.catalog, &found.name).unwrap();
     assert_eq!(ty, DynamicType::standard(Octets::TYPE_NAME).unwrap());

@@ -153,7 +153,8 @@ fn emit_message(
     let mut parts = format!("{name}::__TEXT");
     for reference in types.catalog.closure(interface)? {
         let path = types.path(&reference.name);
-        let _ = write!(parts, ",\n        \"{}\" => {path}::__TEXT", reference.name);
+        let name = reference.name.in_definition();
+        let _ = write!(parts, ",\n        \"{name}\" => {path}::__TEXT");
     }
     let _ = writeln!(
         out,

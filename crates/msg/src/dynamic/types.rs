@@ -109,7 +109,8 @@ impl DynamicType {
         for part in below {
             let separator = "=".repeat(80);
             let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
-            text.push_str(&format!("{end}{separator}\nMSG: {}\n{}", part.name, part.text));
+            let name = part.name.in_definition();
+            text.push_str(&format!("{end}{separator}\nMSG: {name}\n{}", part.text));
         }
         Ok(text)
     }

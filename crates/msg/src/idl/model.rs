@@ -68,6 +68,17 @@ impl TypeName {
             .then(|| Self::new(package, kind, name))
     }
 
+    /// The name after `MSG: ` in a joined definition: `package/Name` for a message, as rosbag2
+    /// writes it and Foxglove's readers ask for it, and the whole name for the part of a service or
+    /// an action.
+    #[must_use]
+    pub fn in_definition(&self) -> String {
+        match self.kind {
+            Kind::Msg => format!("{}/{}", self.package, self.name),
+            Kind::Srv | Kind::Action => self.to_string(),
+        }
+    }
+
     /// The same package and kind with `suffix` after the name.
     #[must_use]
     pub fn with_suffix(&self, suffix: &str) -> Self {

@@ -229,9 +229,9 @@ fn a_definition_carries_all_it_refers_to() {
     let line = "=".repeat(80);
     let expected = format!(
         "std_msgs/Header header\nPoint point\n\
-         {line}\nMSG: builtin_interfaces/msg/Time\nint32 sec\nuint32 nanosec\n\
-         {line}\nMSG: geometry_msgs/msg/Point\nfloat64 x\nfloat64 y\nfloat64 z\n\
-         {line}\nMSG: std_msgs/msg/Header\nbuiltin_interfaces/Time stamp\nstring frame_id\n"
+         {line}\nMSG: builtin_interfaces/Time\nint32 sec\nuint32 nanosec\n\
+         {line}\nMSG: geometry_msgs/Point\nfloat64 x\nfloat64 y\nfloat64 z\n\
+         {line}\nMSG: std_msgs/Header\nbuiltin_interfaces/Time stamp\nstring frame_id\n"
     );
     assert_eq!(angaros_msg::geometry_msgs::msg::PointStamped::DEFINITION, expected);
 }

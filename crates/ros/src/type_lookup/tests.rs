@@ -80,7 +80,7 @@ fn what_a_type_refers_to_comes_from_the_same_places() {
     assert_eq!(request.fields.len(), 2);
     let text = found.text().unwrap();
     assert!(text.starts_with("b/Ball ball\nInner inner\n---\nstd_msgs/Header when\n="), "{text}");
-    assert!(text.contains("MSG: geometry_msgs/msg/Point\n"), "{text}");
+    assert!(text.contains("MSG: geometry_msgs/Point\n"), "{text}");
     let part = definitions.find("a/srv/Throw_Response", None).unwrap();
     assert_eq!(part.name, "a/srv/Throw_Response");
     std::fs::remove_dir_all(folder.0.join("prefix")).unwrap();
@@ -163,7 +163,7 @@ fn a_given_text_is_looked_into_last() {
     definitions.with_text("bag there", "a/msg/Broken", "int8\n");
     let found = definitions.find("a/msg/Outer", None).unwrap();
     assert_eq!(found.source, Source::Given("bag there".into()));
-    assert_eq!(found.text().unwrap(), text.replace("MSG: a/Inner", "MSG: a/msg/Inner"));
+    assert_eq!(found.text().unwrap(), text);
     folder.file("prefix/share/a/msg/Outer.msg", "int64 x\n");
     let found = definitions.find("a/msg/Outer", None).unwrap();
     assert!(matches!(found.source, Source::File(_)), "{}", found.source);

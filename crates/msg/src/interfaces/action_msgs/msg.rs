@@ -34,8 +34,8 @@ impl rt::Message for GoalInfo {
     const TYPE_NAME: &'static str = "action_msgs/msg/GoalInfo";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_6398fe763154554353930716b225947f93b672f0fb2e49fdd01bb7a7e37933e9");
     const DEFINITION: &'static str = crate::__definition!(GoalInfo::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = GoalInfoView<'a>;
     type Writer<'a> = GoalInfoWriter<'a>;
 }
@@ -169,9 +169,9 @@ impl rt::Message for GoalStatus {
     const TYPE_NAME: &'static str = "action_msgs/msg/GoalStatus";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_32f4cfd717735d17657e1178f24431c1ce996c878c515230f6c5b3476819dbb9");
     const DEFINITION: &'static str = crate::__definition!(GoalStatus::__TEXT,
-        "action_msgs/msg/GoalInfo" => super::super::action_msgs::msg::GoalInfo::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "action_msgs/GoalInfo" => super::super::action_msgs::msg::GoalInfo::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = GoalStatusView<'a>;
     type Writer<'a> = GoalStatusWriter<'a>;
 }
@@ -290,10 +290,10 @@ impl rt::Message for GoalStatusArray {
     const TYPE_NAME: &'static str = "action_msgs/msg/GoalStatusArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_6c1684b00f177d37438febe6e709fc4e2b0d4248dca4854946f9ed8b30cda83e");
     const DEFINITION: &'static str = crate::__definition!(GoalStatusArray::__TEXT,
-        "action_msgs/msg/GoalInfo" => super::super::action_msgs::msg::GoalInfo::__TEXT,
-        "action_msgs/msg/GoalStatus" => super::super::action_msgs::msg::GoalStatus::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "action_msgs/GoalInfo" => super::super::action_msgs::msg::GoalInfo::__TEXT,
+        "action_msgs/GoalStatus" => super::super::action_msgs::msg::GoalStatus::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = GoalStatusArrayView<'a>;
     type Writer<'a> = GoalStatusArrayWriter<'a>;
 }

@@ -66,12 +66,12 @@ impl rt::Message for CancelGoal_Event {
     const TYPE_NAME: &'static str = "action_msgs/srv/CancelGoal_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_178f81615ce6be41ad328211d7a56b08b00e73f41f0b8aec256b2f3ff97a5e7e");
     const DEFINITION: &'static str = crate::__definition!(CancelGoal_Event::__TEXT,
-        "action_msgs/msg/GoalInfo" => super::super::action_msgs::msg::GoalInfo::__TEXT,
+        "action_msgs/GoalInfo" => super::super::action_msgs::msg::GoalInfo::__TEXT,
         "action_msgs/srv/CancelGoal_Request" => super::super::action_msgs::srv::CancelGoal_Request::__TEXT,
         "action_msgs/srv/CancelGoal_Response" => super::super::action_msgs::srv::CancelGoal_Response::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = CancelGoal_EventView<'a>;
     type Writer<'a> = CancelGoal_EventWriter<'a>;
 }
@@ -173,9 +173,9 @@ impl rt::Message for CancelGoal_Request {
     const TYPE_NAME: &'static str = "action_msgs/srv/CancelGoal_Request";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_3d3c84653c1f96918086887e1dcb236faec88b81a5b14fd4cf4840065bcdf8af");
     const DEFINITION: &'static str = crate::__definition!(CancelGoal_Request::__TEXT,
-        "action_msgs/msg/GoalInfo" => super::super::action_msgs::msg::GoalInfo::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "action_msgs/GoalInfo" => super::super::action_msgs::msg::GoalInfo::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = CancelGoal_RequestView<'a>;
     type Writer<'a> = CancelGoal_RequestWriter<'a>;
 }
@@ -290,9 +290,9 @@ impl rt::Message for CancelGoal_Response {
     const TYPE_NAME: &'static str = "action_msgs/srv/CancelGoal_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_35e682cf3f510e83c70a82a4aac888496dedee56773bf9d8e5e0aa81f9e1c960");
     const DEFINITION: &'static str = crate::__definition!(CancelGoal_Response::__TEXT,
-        "action_msgs/msg/GoalInfo" => super::super::action_msgs::msg::GoalInfo::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "action_msgs/GoalInfo" => super::super::action_msgs::msg::GoalInfo::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = CancelGoal_ResponseView<'a>;
     type Writer<'a> = CancelGoal_ResponseWriter<'a>;
 }

@@ -34,7 +34,7 @@ impl rt::Message for GoalID {
     const TYPE_NAME: &'static str = "actionlib_msgs/msg/GoalID";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_140ea4a1bad4781edc32030c7983ab3a62c675f861c61c9b2200ae5e5398be24");
     const DEFINITION: &'static str = crate::__definition!(GoalID::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = GoalIDView<'a>;
     type Writer<'a> = GoalIDWriter<'a>;
 }
@@ -177,8 +177,8 @@ impl rt::Message for GoalStatus {
     const TYPE_NAME: &'static str = "actionlib_msgs/msg/GoalStatus";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_c90c64230954d90ee079cbdd22a14bca3650b3d403f5cc3faf0eee992c6ae9ff");
     const DEFINITION: &'static str = crate::__definition!(GoalStatus::__TEXT,
-        "actionlib_msgs/msg/GoalID" => super::super::actionlib_msgs::msg::GoalID::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "actionlib_msgs/GoalID" => super::super::actionlib_msgs::msg::GoalID::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = GoalStatusView<'a>;
     type Writer<'a> = GoalStatusWriter<'a>;
 }
@@ -320,10 +320,10 @@ impl rt::Message for GoalStatusArray {
     const TYPE_NAME: &'static str = "actionlib_msgs/msg/GoalStatusArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_f3230208e8daec53eb7b8da6df1c1d1d4eb095f3082be922661c29a1f855a1bc");
     const DEFINITION: &'static str = crate::__definition!(GoalStatusArray::__TEXT,
-        "actionlib_msgs/msg/GoalID" => super::super::actionlib_msgs::msg::GoalID::__TEXT,
-        "actionlib_msgs/msg/GoalStatus" => super::super::actionlib_msgs::msg::GoalStatus::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "actionlib_msgs/GoalID" => super::super::actionlib_msgs::msg::GoalID::__TEXT,
+        "actionlib_msgs/GoalStatus" => super::super::actionlib_msgs::msg::GoalStatus::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = GoalStatusArrayView<'a>;
     type Writer<'a> = GoalStatusArrayWriter<'a>;
 }

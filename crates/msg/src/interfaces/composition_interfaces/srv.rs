@@ -66,10 +66,10 @@ impl rt::Message for ListNodes_Event {
     const TYPE_NAME: &'static str = "composition_interfaces/srv/ListNodes_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_843ad4c80092060d68dbf8008ce53354314d98257cddddaf55df03abd7321b38");
     const DEFINITION: &'static str = crate::__definition!(ListNodes_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "composition_interfaces/srv/ListNodes_Request" => super::super::composition_interfaces::srv::ListNodes_Request::__TEXT,
         "composition_interfaces/srv/ListNodes_Response" => super::super::composition_interfaces::srv::ListNodes_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = ListNodes_EventView<'a>;
     type Writer<'a> = ListNodes_EventWriter<'a>;
 }
@@ -375,12 +375,12 @@ impl rt::Message for LoadNode_Event {
     const TYPE_NAME: &'static str = "composition_interfaces/srv/LoadNode_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_db276d4eb31443e4d30cfb4b0c01bcd22af27fc95be8e1ba2cc56d7772219cd2");
     const DEFINITION: &'static str = crate::__definition!(LoadNode_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "composition_interfaces/srv/LoadNode_Request" => super::super::composition_interfaces::srv::LoadNode_Request::__TEXT,
         "composition_interfaces/srv/LoadNode_Response" => super::super::composition_interfaces::srv::LoadNode_Response::__TEXT,
-        "rcl_interfaces/msg/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
-        "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "rcl_interfaces/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
+        "rcl_interfaces/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT,
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = LoadNode_EventView<'a>;
     type Writer<'a> = LoadNode_EventWriter<'a>;
 }
@@ -510,8 +510,8 @@ impl rt::Message for LoadNode_Request {
     const TYPE_NAME: &'static str = "composition_interfaces/srv/LoadNode_Request";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_7d3496175f54f92d652547e144c9b2a3b22afd604f84ed70adfcd1cfe35801b5");
     const DEFINITION: &'static str = crate::__definition!(LoadNode_Request::__TEXT,
-        "rcl_interfaces/msg/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
-        "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
+        "rcl_interfaces/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
+        "rcl_interfaces/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
     type View<'a> = LoadNode_RequestView<'a>;
     type Writer<'a> = LoadNode_RequestWriter<'a>;
 }
@@ -833,10 +833,10 @@ impl rt::Message for UnloadNode_Event {
     const TYPE_NAME: &'static str = "composition_interfaces/srv/UnloadNode_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_448a525df1406f0c3dc653b03c68cb80d5c67cff48a8006a65f76f13e23e29cf");
     const DEFINITION: &'static str = crate::__definition!(UnloadNode_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "composition_interfaces/srv/UnloadNode_Request" => super::super::composition_interfaces::srv::UnloadNode_Request::__TEXT,
         "composition_interfaces/srv/UnloadNode_Response" => super::super::composition_interfaces::srv::UnloadNode_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = UnloadNode_EventView<'a>;
     type Writer<'a> = UnloadNode_EventWriter<'a>;
 }

@@ -34,10 +34,10 @@ impl rt::Message for DiagnosticArray {
     const TYPE_NAME: &'static str = "diagnostic_msgs/msg/DiagnosticArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_5a8a36efb05fb25070fa0fb3810290c0e6cd4862b54a8fb975a1ee8dc55a333e");
     const DEFINITION: &'static str = crate::__definition!(DiagnosticArray::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "diagnostic_msgs/msg/DiagnosticStatus" => super::super::diagnostic_msgs::msg::DiagnosticStatus::__TEXT,
-        "diagnostic_msgs/msg/KeyValue" => super::super::diagnostic_msgs::msg::KeyValue::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "diagnostic_msgs/DiagnosticStatus" => super::super::diagnostic_msgs::msg::DiagnosticStatus::__TEXT,
+        "diagnostic_msgs/KeyValue" => super::super::diagnostic_msgs::msg::KeyValue::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = DiagnosticArrayView<'a>;
     type Writer<'a> = DiagnosticArrayWriter<'a>;
 }
@@ -163,7 +163,7 @@ impl rt::Message for DiagnosticStatus {
     const TYPE_NAME: &'static str = "diagnostic_msgs/msg/DiagnosticStatus";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_b0e3e692ea2d54a8af2f4ef1930e81556a2db55216b771f8a7d2724ed47bf0e4");
     const DEFINITION: &'static str = crate::__definition!(DiagnosticStatus::__TEXT,
-        "diagnostic_msgs/msg/KeyValue" => super::super::diagnostic_msgs::msg::KeyValue::__TEXT);
+        "diagnostic_msgs/KeyValue" => super::super::diagnostic_msgs::msg::KeyValue::__TEXT);
     type View<'a> = DiagnosticStatusView<'a>;
     type Writer<'a> = DiagnosticStatusWriter<'a>;
 }

@@ -66,10 +66,10 @@ impl rt::Message for AddDiagnostics_Event {
     const TYPE_NAME: &'static str = "diagnostic_msgs/srv/AddDiagnostics_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_21ac801810297ae86b5e5dcc665bbd1918bf71b19615c031c4c6e755ada80c7c");
     const DEFINITION: &'static str = crate::__definition!(AddDiagnostics_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "diagnostic_msgs/srv/AddDiagnostics_Request" => super::super::diagnostic_msgs::srv::AddDiagnostics_Request::__TEXT,
         "diagnostic_msgs/srv/AddDiagnostics_Response" => super::super::diagnostic_msgs::srv::AddDiagnostics_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = AddDiagnostics_EventView<'a>;
     type Writer<'a> = AddDiagnostics_EventWriter<'a>;
 }
@@ -439,12 +439,12 @@ impl rt::Message for SelfTest_Event {
     const TYPE_NAME: &'static str = "diagnostic_msgs/srv/SelfTest_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_949f4bd418dae483879d649012beff105276e5b75b3c7445693c70dca1687718");
     const DEFINITION: &'static str = crate::__definition!(SelfTest_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "diagnostic_msgs/msg/DiagnosticStatus" => super::super::diagnostic_msgs::msg::DiagnosticStatus::__TEXT,
-        "diagnostic_msgs/msg/KeyValue" => super::super::diagnostic_msgs::msg::KeyValue::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "diagnostic_msgs/DiagnosticStatus" => super::super::diagnostic_msgs::msg::DiagnosticStatus::__TEXT,
+        "diagnostic_msgs/KeyValue" => super::super::diagnostic_msgs::msg::KeyValue::__TEXT,
         "diagnostic_msgs/srv/SelfTest_Request" => super::super::diagnostic_msgs::srv::SelfTest_Request::__TEXT,
         "diagnostic_msgs/srv/SelfTest_Response" => super::super::diagnostic_msgs::srv::SelfTest_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SelfTest_EventView<'a>;
     type Writer<'a> = SelfTest_EventWriter<'a>;
 }
@@ -637,8 +637,8 @@ impl rt::Message for SelfTest_Response {
     const TYPE_NAME: &'static str = "diagnostic_msgs/srv/SelfTest_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_489da82e00dce6671cb0ff423a0f0939b546336fbfe49d6c7e64c9b89f898f57");
     const DEFINITION: &'static str = crate::__definition!(SelfTest_Response::__TEXT,
-        "diagnostic_msgs/msg/DiagnosticStatus" => super::super::diagnostic_msgs::msg::DiagnosticStatus::__TEXT,
-        "diagnostic_msgs/msg/KeyValue" => super::super::diagnostic_msgs::msg::KeyValue::__TEXT);
+        "diagnostic_msgs/DiagnosticStatus" => super::super::diagnostic_msgs::msg::DiagnosticStatus::__TEXT,
+        "diagnostic_msgs/KeyValue" => super::super::diagnostic_msgs::msg::KeyValue::__TEXT);
     type View<'a> = SelfTest_ResponseView<'a>;
     type Writer<'a> = SelfTest_ResponseWriter<'a>;
 }

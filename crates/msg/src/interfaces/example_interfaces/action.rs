@@ -197,7 +197,7 @@ impl rt::Message for Fibonacci_FeedbackMessage {
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_c1de71afd52e49a89c53d8262366884185bc0a02f78ce051c4e46b0a7fe59bb2");
     const DEFINITION: &'static str = crate::__definition!(Fibonacci_FeedbackMessage::__TEXT,
         "example_interfaces/action/Fibonacci_Feedback" => super::super::example_interfaces::action::Fibonacci_Feedback::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = Fibonacci_FeedbackMessageView<'a>;
     type Writer<'a> = Fibonacci_FeedbackMessageWriter<'a>;
 }
@@ -361,12 +361,12 @@ impl rt::Message for Fibonacci_GetResult_Event {
     const TYPE_NAME: &'static str = "example_interfaces/action/Fibonacci_GetResult_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_ac4e9cdb954c2e192c9f0753d46f59ab6f0101d5fb5b9542fd8ab2906e40c4d9");
     const DEFINITION: &'static str = crate::__definition!(Fibonacci_GetResult_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "example_interfaces/action/Fibonacci_GetResult_Request" => super::super::example_interfaces::action::Fibonacci_GetResult_Request::__TEXT,
         "example_interfaces/action/Fibonacci_GetResult_Response" => super::super::example_interfaces::action::Fibonacci_GetResult_Response::__TEXT,
         "example_interfaces/action/Fibonacci_Result" => super::super::example_interfaces::action::Fibonacci_Result::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = Fibonacci_GetResult_EventView<'a>;
     type Writer<'a> = Fibonacci_GetResult_EventWriter<'a>;
 }
@@ -468,7 +468,7 @@ impl rt::Message for Fibonacci_GetResult_Request {
     const TYPE_NAME: &'static str = "example_interfaces/action/Fibonacci_GetResult_Request";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_c8a4f5e7d13b81286ee1043e2ecd084281cecf1ff06aaa799464f5f15479f003");
     const DEFINITION: &'static str = crate::__definition!(Fibonacci_GetResult_Request::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = Fibonacci_GetResult_RequestView<'a>;
     type Writer<'a> = Fibonacci_GetResult_RequestWriter<'a>;
 }
@@ -949,12 +949,12 @@ impl rt::Message for Fibonacci_SendGoal_Event {
     const TYPE_NAME: &'static str = "example_interfaces/action/Fibonacci_SendGoal_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_d5e5b312dbf847307b0e876c2ecc9d80258e95b0d17f8f7bfc581c4a29c83484");
     const DEFINITION: &'static str = crate::__definition!(Fibonacci_SendGoal_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "example_interfaces/action/Fibonacci_Goal" => super::super::example_interfaces::action::Fibonacci_Goal::__TEXT,
         "example_interfaces/action/Fibonacci_SendGoal_Request" => super::super::example_interfaces::action::Fibonacci_SendGoal_Request::__TEXT,
         "example_interfaces/action/Fibonacci_SendGoal_Response" => super::super::example_interfaces::action::Fibonacci_SendGoal_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = Fibonacci_SendGoal_EventView<'a>;
     type Writer<'a> = Fibonacci_SendGoal_EventWriter<'a>;
 }
@@ -1061,7 +1061,7 @@ impl rt::Message for Fibonacci_SendGoal_Request {
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_3d088942b413247db536576f0286768c6be8fcd5d0c9a5d544f359fba090a238");
     const DEFINITION: &'static str = crate::__definition!(Fibonacci_SendGoal_Request::__TEXT,
         "example_interfaces/action/Fibonacci_Goal" => super::super::example_interfaces::action::Fibonacci_Goal::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = Fibonacci_SendGoal_RequestView<'a>;
     type Writer<'a> = Fibonacci_SendGoal_RequestWriter<'a>;
 }
@@ -1188,7 +1188,7 @@ impl rt::Message for Fibonacci_SendGoal_Response {
     const TYPE_NAME: &'static str = "example_interfaces/action/Fibonacci_SendGoal_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_d8c07bb3d5b766fe4b43159c9a5222af5214e2fcc29229b991d826166c512be1");
     const DEFINITION: &'static str = crate::__definition!(Fibonacci_SendGoal_Response::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Fibonacci_SendGoal_ResponseWriter<'a>;
 }

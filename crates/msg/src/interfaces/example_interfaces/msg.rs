@@ -224,8 +224,8 @@ impl rt::Message for ByteMultiArray {
     const TYPE_NAME: &'static str = "example_interfaces/msg/ByteMultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_257fc3429b3c4dd0aea678c234f543665d1144b396f82c7ee60fed151e1dace3");
     const DEFINITION: &'static str = crate::__definition!(ByteMultiArray::__TEXT,
-        "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
-        "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
+        "example_interfaces/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
+        "example_interfaces/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = ByteMultiArrayView<'a>;
     type Writer<'a> = ByteMultiArrayWriter<'a>;
 }
@@ -588,8 +588,8 @@ impl rt::Message for Float32MultiArray {
     const TYPE_NAME: &'static str = "example_interfaces/msg/Float32MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_8705278e8d206a9711133794ce6466281e9698138331c4b3d91e6cc9e9dfee26");
     const DEFINITION: &'static str = crate::__definition!(Float32MultiArray::__TEXT,
-        "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
-        "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
+        "example_interfaces/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
+        "example_interfaces/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Float32MultiArrayView<'a>;
     type Writer<'a> = Float32MultiArrayWriter<'a>;
 }
@@ -774,8 +774,8 @@ impl rt::Message for Float64MultiArray {
     const TYPE_NAME: &'static str = "example_interfaces/msg/Float64MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_62a0985e7920b7bc489d1392f08c06ba0080fff5b8eaa09b27dcac122f50ad95");
     const DEFINITION: &'static str = crate::__definition!(Float64MultiArray::__TEXT,
-        "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
-        "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
+        "example_interfaces/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
+        "example_interfaces/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Float64MultiArrayView<'a>;
     type Writer<'a> = Float64MultiArrayWriter<'a>;
 }
@@ -960,8 +960,8 @@ impl rt::Message for Int16MultiArray {
     const TYPE_NAME: &'static str = "example_interfaces/msg/Int16MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_d663e739410479619bfb7b9b94b0a764998acffadb8b7f5b200affa87b7ffdd2");
     const DEFINITION: &'static str = crate::__definition!(Int16MultiArray::__TEXT,
-        "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
-        "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
+        "example_interfaces/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
+        "example_interfaces/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int16MultiArrayView<'a>;
     type Writer<'a> = Int16MultiArrayWriter<'a>;
 }
@@ -1146,8 +1146,8 @@ impl rt::Message for Int32MultiArray {
     const TYPE_NAME: &'static str = "example_interfaces/msg/Int32MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_b347aff8e38e2ce3f7f4023db7922d2d4abb9d593b03c40b1427640c26595bfa");
     const DEFINITION: &'static str = crate::__definition!(Int32MultiArray::__TEXT,
-        "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
-        "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
+        "example_interfaces/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
+        "example_interfaces/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int32MultiArrayView<'a>;
     type Writer<'a> = Int32MultiArrayWriter<'a>;
 }
@@ -1332,8 +1332,8 @@ impl rt::Message for Int64MultiArray {
     const TYPE_NAME: &'static str = "example_interfaces/msg/Int64MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_ebce42c0d2b81bc5309deb0b2d83e30236aeb4899aea3cc7ddd18787af39c94a");
     const DEFINITION: &'static str = crate::__definition!(Int64MultiArray::__TEXT,
-        "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
-        "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
+        "example_interfaces/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
+        "example_interfaces/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int64MultiArrayView<'a>;
     type Writer<'a> = Int64MultiArrayWriter<'a>;
 }
@@ -1518,8 +1518,8 @@ impl rt::Message for Int8MultiArray {
     const TYPE_NAME: &'static str = "example_interfaces/msg/Int8MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_6d26932aefc0e5c0c473613376338609bac9925e3527dc4e8fab6b6783b6d680");
     const DEFINITION: &'static str = crate::__definition!(Int8MultiArray::__TEXT,
-        "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
-        "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
+        "example_interfaces/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
+        "example_interfaces/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int8MultiArrayView<'a>;
     type Writer<'a> = Int8MultiArrayWriter<'a>;
 }
@@ -1749,7 +1749,7 @@ impl rt::Message for MultiArrayLayout {
     const TYPE_NAME: &'static str = "example_interfaces/msg/MultiArrayLayout";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_ba42ea30074e5826a1e91f70f3660dda2996937169487f877fc20a8a402e2c27");
     const DEFINITION: &'static str = crate::__definition!(MultiArrayLayout::__TEXT,
-        "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT);
+        "example_interfaces/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT);
     type View<'a> = MultiArrayLayoutView<'a>;
     type Writer<'a> = MultiArrayLayoutWriter<'a>;
 }
@@ -2041,8 +2041,8 @@ impl rt::Message for UInt16MultiArray {
     const TYPE_NAME: &'static str = "example_interfaces/msg/UInt16MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_507f6456c1965ef6eab8a9cfa8860bd484e1b7039b4c4ea2c75c648182fceade");
     const DEFINITION: &'static str = crate::__definition!(UInt16MultiArray::__TEXT,
-        "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
-        "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
+        "example_interfaces/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
+        "example_interfaces/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt16MultiArrayView<'a>;
     type Writer<'a> = UInt16MultiArrayWriter<'a>;
 }
@@ -2227,8 +2227,8 @@ impl rt::Message for UInt32MultiArray {
     const TYPE_NAME: &'static str = "example_interfaces/msg/UInt32MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_0683176c523a116c76141c6d4abd150dbff492b72185f1260ce38a18a35aafcf");
     const DEFINITION: &'static str = crate::__definition!(UInt32MultiArray::__TEXT,
-        "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
-        "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
+        "example_interfaces/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
+        "example_interfaces/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt32MultiArrayView<'a>;
     type Writer<'a> = UInt32MultiArrayWriter<'a>;
 }
@@ -2413,8 +2413,8 @@ impl rt::Message for UInt64MultiArray {
     const TYPE_NAME: &'static str = "example_interfaces/msg/UInt64MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_c05a348bd887aac76a947c901f67f93bf9a7fa14b28dce02eb495dadeb8842e4");
     const DEFINITION: &'static str = crate::__definition!(UInt64MultiArray::__TEXT,
-        "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
-        "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
+        "example_interfaces/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
+        "example_interfaces/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt64MultiArrayView<'a>;
     type Writer<'a> = UInt64MultiArrayWriter<'a>;
 }
@@ -2599,8 +2599,8 @@ impl rt::Message for UInt8MultiArray {
     const TYPE_NAME: &'static str = "example_interfaces/msg/UInt8MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_7a49ef5ed9b7182488303b4027d54719ba7266e776bd446dac30e79b56fb0a71");
     const DEFINITION: &'static str = crate::__definition!(UInt8MultiArray::__TEXT,
-        "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
-        "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
+        "example_interfaces/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT,
+        "example_interfaces/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt8MultiArrayView<'a>;
     type Writer<'a> = UInt8MultiArrayWriter<'a>;
 }

@@ -66,10 +66,10 @@ impl rt::Message for AddTwoInts_Event {
     const TYPE_NAME: &'static str = "example_interfaces/srv/AddTwoInts_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_32c1d140259c71e5c355115942bcb31df98b4330e4d906b1b75ccb1c9b3ce6c8");
     const DEFINITION: &'static str = crate::__definition!(AddTwoInts_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "example_interfaces/srv/AddTwoInts_Request" => super::super::example_interfaces::srv::AddTwoInts_Request::__TEXT,
         "example_interfaces/srv/AddTwoInts_Response" => super::super::example_interfaces::srv::AddTwoInts_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = AddTwoInts_EventView<'a>;
     type Writer<'a> = AddTwoInts_EventWriter<'a>;
 }
@@ -411,10 +411,10 @@ impl rt::Message for SetBool_Event {
     const TYPE_NAME: &'static str = "example_interfaces/srv/SetBool_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_0272d5150675582af790e0fbff2bb40112f61fcc62651ffff02074ec98b4dd2c");
     const DEFINITION: &'static str = crate::__definition!(SetBool_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "example_interfaces/srv/SetBool_Request" => super::super::example_interfaces::srv::SetBool_Request::__TEXT,
         "example_interfaces/srv/SetBool_Response" => super::super::example_interfaces::srv::SetBool_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SetBool_EventView<'a>;
     type Writer<'a> = SetBool_EventWriter<'a>;
 }
@@ -771,10 +771,10 @@ impl rt::Message for Trigger_Event {
     const TYPE_NAME: &'static str = "example_interfaces/srv/Trigger_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_37216e82646e85e9dacb76811000fc4c5e303dd4ef29b4151c189a3fa734296f");
     const DEFINITION: &'static str = crate::__definition!(Trigger_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "example_interfaces/srv/Trigger_Request" => super::super::example_interfaces::srv::Trigger_Request::__TEXT,
         "example_interfaces/srv/Trigger_Response" => super::super::example_interfaces::srv::Trigger_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Trigger_EventView<'a>;
     type Writer<'a> = Trigger_EventWriter<'a>;
 }

@@ -34,7 +34,7 @@ impl rt::Message for Accel {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/Accel";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_dc448243ded9b1fcbcca24aba0c22f013dae06c354ba2d849571c0a2a3f57ca0");
     const DEFINITION: &'static str = crate::__definition!(Accel::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = AccelWriter<'a>;
 }
@@ -152,10 +152,10 @@ impl rt::Message for AccelStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/AccelStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_ef1df9eabae0a708cc049a061ebcddc4e2a5f745730100ba680e086a9698b165");
     const DEFINITION: &'static str = crate::__definition!(AccelStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Accel" => super::super::geometry_msgs::msg::Accel::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Accel" => super::super::geometry_msgs::msg::Accel::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = AccelStampedView<'a>;
     type Writer<'a> = AccelStampedWriter<'a>;
 }
@@ -312,8 +312,8 @@ impl rt::Message for AccelWithCovariance {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/AccelWithCovariance";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_230d51bd53bc36f260574e73b42941cefe44684753480b6fc330c032c5db5997");
     const DEFINITION: &'static str = crate::__definition!(AccelWithCovariance::__TEXT,
-        "geometry_msgs/msg/Accel" => super::super::geometry_msgs::msg::Accel::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
+        "geometry_msgs/Accel" => super::super::geometry_msgs::msg::Accel::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = AccelWithCovarianceView<'a>;
     type Writer<'a> = AccelWithCovarianceWriter<'a>;
 }
@@ -443,11 +443,11 @@ impl rt::Message for AccelWithCovarianceStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/AccelWithCovarianceStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_61c9ad8928e71dd95ce791b2f02809ee2a0bbcc42cd0e4047fd00a822a08e444");
     const DEFINITION: &'static str = crate::__definition!(AccelWithCovarianceStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Accel" => super::super::geometry_msgs::msg::Accel::__TEXT,
-        "geometry_msgs/msg/AccelWithCovariance" => super::super::geometry_msgs::msg::AccelWithCovariance::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Accel" => super::super::geometry_msgs::msg::Accel::__TEXT,
+        "geometry_msgs/AccelWithCovariance" => super::super::geometry_msgs::msg::AccelWithCovariance::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = AccelWithCovarianceStampedView<'a>;
     type Writer<'a> = AccelWithCovarianceStampedWriter<'a>;
 }
@@ -620,7 +620,7 @@ impl rt::Message for Inertia {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/Inertia";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_2ddd5dab5c347825ba2e56c895ddccfd0b8efe53ae931bf67f905529930b4bd7");
     const DEFINITION: &'static str = crate::__definition!(Inertia::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = InertiaWriter<'a>;
 }
@@ -794,10 +794,10 @@ impl rt::Message for InertiaStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/InertiaStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_766be45976252babf7f9d8ac4ae7c912a7ceccf71035622529f27518b695aa09");
     const DEFINITION: &'static str = crate::__definition!(InertiaStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Inertia" => super::super::geometry_msgs::msg::Inertia::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Inertia" => super::super::geometry_msgs::msg::Inertia::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = InertiaStampedView<'a>;
     type Writer<'a> = InertiaStampedWriter<'a>;
 }
@@ -1192,9 +1192,9 @@ impl rt::Message for PointStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/PointStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_4c0296af86e01e562e9e0405d138a01537247580076c58ea38d7923ac1045897");
     const DEFINITION: &'static str = crate::__definition!(PointStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PointStampedView<'a>;
     type Writer<'a> = PointStampedWriter<'a>;
 }
@@ -1339,7 +1339,7 @@ impl rt::Message for Polygon {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/Polygon";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_3782f9f0bf044964d692d6c017d705e37611afb1f0bf6a9dee248a7dda0f784a");
     const DEFINITION: &'static str = crate::__definition!(Polygon::__TEXT,
-        "geometry_msgs/msg/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT);
+        "geometry_msgs/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT);
     type View<'a> = PolygonView<'a>;
     type Writer<'a> = PolygonWriter<'a>;
 }
@@ -1422,8 +1422,8 @@ impl rt::Message for PolygonInstance {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/PolygonInstance";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_fa1cb3dc774329865258afef74f65b0553d487510c6d0f93ba38cc32d62ac0e5");
     const DEFINITION: &'static str = crate::__definition!(PolygonInstance::__TEXT,
-        "geometry_msgs/msg/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT,
-        "geometry_msgs/msg/Polygon" => super::super::geometry_msgs::msg::Polygon::__TEXT);
+        "geometry_msgs/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT,
+        "geometry_msgs/Polygon" => super::super::geometry_msgs::msg::Polygon::__TEXT);
     type View<'a> = PolygonInstanceView<'a>;
     type Writer<'a> = PolygonInstanceWriter<'a>;
 }
@@ -1509,11 +1509,11 @@ impl rt::Message for PolygonInstanceStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/PolygonInstanceStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_802f37ea4398d7ce547936aab1fd278923716a13c63373887cd896957434ce2f");
     const DEFINITION: &'static str = crate::__definition!(PolygonInstanceStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT,
-        "geometry_msgs/msg/Polygon" => super::super::geometry_msgs::msg::Polygon::__TEXT,
-        "geometry_msgs/msg/PolygonInstance" => super::super::geometry_msgs::msg::PolygonInstance::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT,
+        "geometry_msgs/Polygon" => super::super::geometry_msgs::msg::Polygon::__TEXT,
+        "geometry_msgs/PolygonInstance" => super::super::geometry_msgs::msg::PolygonInstance::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PolygonInstanceStampedView<'a>;
     type Writer<'a> = PolygonInstanceStampedWriter<'a>;
 }
@@ -1620,10 +1620,10 @@ impl rt::Message for PolygonStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/PolygonStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_b7cf07932f1523d4b4088075945c1a0141f7cd21da87cc940fc61652e9138b46");
     const DEFINITION: &'static str = crate::__definition!(PolygonStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT,
-        "geometry_msgs/msg/Polygon" => super::super::geometry_msgs::msg::Polygon::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT,
+        "geometry_msgs/Polygon" => super::super::geometry_msgs::msg::Polygon::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PolygonStampedView<'a>;
     type Writer<'a> = PolygonStampedWriter<'a>;
 }
@@ -1730,8 +1730,8 @@ impl rt::Message for Pose {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/Pose";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_d501954e9476cea2996984e812054b68026ae0bfae789d9a10b23daf35cc90fa");
     const DEFINITION: &'static str = crate::__definition!(Pose::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT);
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = PoseWriter<'a>;
 }
@@ -1972,11 +1972,11 @@ impl rt::Message for PoseArray {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/PoseArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_af0cc36d190e104d546d168d6b39df04fa4b4ccecf59cb4c9ed328d3d5004aa0");
     const DEFINITION: &'static str = crate::__definition!(PoseArray::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "geometry_msgs/msg/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "geometry_msgs/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PoseArrayView<'a>;
     type Writer<'a> = PoseArrayWriter<'a>;
 }
@@ -2086,11 +2086,11 @@ impl rt::Message for PoseStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/PoseStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_10f3786d7d40fd2b54367835614bff85d4ad3b5dab62bf8bca0cc232d73b4cd8");
     const DEFINITION: &'static str = crate::__definition!(PoseStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "geometry_msgs/msg/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "geometry_msgs/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PoseStampedView<'a>;
     type Writer<'a> = PoseStampedWriter<'a>;
 }
@@ -2247,9 +2247,9 @@ impl rt::Message for PoseWithCovariance {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/PoseWithCovariance";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_9a7c0fd234b7f45c6098745ecccd773ca1085670e64107135397aee31c02e1bb");
     const DEFINITION: &'static str = crate::__definition!(PoseWithCovariance::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "geometry_msgs/msg/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT);
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "geometry_msgs/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT);
     type View<'a> = PoseWithCovarianceView<'a>;
     type Writer<'a> = PoseWithCovarianceWriter<'a>;
 }
@@ -2379,12 +2379,12 @@ impl rt::Message for PoseWithCovarianceStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/PoseWithCovarianceStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_26432f9803e43727d3c8f668d1fdb3c630f548af631e2f4e31382371bfea3b6e");
     const DEFINITION: &'static str = crate::__definition!(PoseWithCovarianceStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "geometry_msgs/msg/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
-        "geometry_msgs/msg/PoseWithCovariance" => super::super::geometry_msgs::msg::PoseWithCovariance::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "geometry_msgs/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
+        "geometry_msgs/PoseWithCovariance" => super::super::geometry_msgs::msg::PoseWithCovariance::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PoseWithCovarianceStampedView<'a>;
     type Writer<'a> = PoseWithCovarianceStampedWriter<'a>;
 }
@@ -2680,9 +2680,9 @@ impl rt::Message for QuaternionStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/QuaternionStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_381add86c6c3160644d228ca342182c7fd6c7fab11c7a85ad817a9cc22dbac6e");
     const DEFINITION: &'static str = crate::__definition!(QuaternionStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = QuaternionStampedView<'a>;
     type Writer<'a> = QuaternionStampedWriter<'a>;
 }
@@ -2831,8 +2831,8 @@ impl rt::Message for Transform {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/Transform";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_beb83fbe698636351461f6f35d1abb20010c43d55374d81bd041f1ba2581fddc");
     const DEFINITION: &'static str = crate::__definition!(Transform::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = TransformWriter<'a>;
 }
@@ -2954,11 +2954,11 @@ impl rt::Message for TransformStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/TransformStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_0a241f87d04668d94099cbb5ba11691d5ad32c2f29682e4eb5653424bd275206");
     const DEFINITION: &'static str = crate::__definition!(TransformStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TransformStampedView<'a>;
     type Writer<'a> = TransformStampedWriter<'a>;
 }
@@ -3121,7 +3121,7 @@ impl rt::Message for Twist {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/Twist";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_9c45bf16fe0983d80e3cfe750d6835843d265a9a6c46bd2e609fcddde6fb8d2a");
     const DEFINITION: &'static str = crate::__definition!(Twist::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = TwistWriter<'a>;
 }
@@ -3239,10 +3239,10 @@ impl rt::Message for TwistStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/TwistStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_5f0fcd4f81d5d06ad9b4c4c63e3ea51b82d6ae4d0558f1d475229b1121db6f64");
     const DEFINITION: &'static str = crate::__definition!(TwistStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TwistStampedView<'a>;
     type Writer<'a> = TwistStampedWriter<'a>;
 }
@@ -3399,8 +3399,8 @@ impl rt::Message for TwistWithCovariance {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/TwistWithCovariance";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_49f574f033f095d8b6cd1beaca5ca7925e296e84af1716d16c89d38b059c8c18");
     const DEFINITION: &'static str = crate::__definition!(TwistWithCovariance::__TEXT,
-        "geometry_msgs/msg/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
+        "geometry_msgs/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = TwistWithCovarianceView<'a>;
     type Writer<'a> = TwistWithCovarianceWriter<'a>;
 }
@@ -3530,11 +3530,11 @@ impl rt::Message for TwistWithCovarianceStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/TwistWithCovarianceStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_77b67434531e6529b7a0091357b186b6ebdb17fd9ffd3e0c7ce9d3fb11a44563");
     const DEFINITION: &'static str = crate::__definition!(TwistWithCovarianceStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
-        "geometry_msgs/msg/TwistWithCovariance" => super::super::geometry_msgs::msg::TwistWithCovariance::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
+        "geometry_msgs/TwistWithCovariance" => super::super::geometry_msgs::msg::TwistWithCovariance::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TwistWithCovarianceStampedView<'a>;
     type Writer<'a> = TwistWithCovarianceStampedWriter<'a>;
 }
@@ -3806,9 +3806,9 @@ impl rt::Message for Vector3Stamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/Vector3Stamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_d4829622288cbb443886e7ea94ea5671a3b1be6bab4ad04224432a65f7d7887a");
     const DEFINITION: &'static str = crate::__definition!(Vector3Stamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = Vector3StampedView<'a>;
     type Writer<'a> = Vector3StampedWriter<'a>;
 }
@@ -3965,10 +3965,10 @@ impl rt::Message for VelocityStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/VelocityStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_55e7196186c8dbe4375278d7f1ac050dd8c9bacade1cf3eef8460fa667bd2457");
     const DEFINITION: &'static str = crate::__definition!(VelocityStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = VelocityStampedView<'a>;
     type Writer<'a> = VelocityStampedWriter<'a>;
 }
@@ -4145,7 +4145,7 @@ impl rt::Message for Wrench {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/Wrench";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_018e8519d57c16adbe97c9fe1460ef21fec7e31bc541de3d653a35895677ce52");
     const DEFINITION: &'static str = crate::__definition!(Wrench::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = WrenchWriter<'a>;
 }
@@ -4263,10 +4263,10 @@ impl rt::Message for WrenchStamped {
     const TYPE_NAME: &'static str = "geometry_msgs/msg/WrenchStamped";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_8dc3deaf06b2ab281f9f9a742a8961c328ca7cec16e3fd6586d3a5c83fa78f77");
     const DEFINITION: &'static str = crate::__definition!(WrenchStamped::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "geometry_msgs/msg/Wrench" => super::super::geometry_msgs::msg::Wrench::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "geometry_msgs/Wrench" => super::super::geometry_msgs::msg::Wrench::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = WrenchStampedView<'a>;
     type Writer<'a> = WrenchStampedWriter<'a>;
 }

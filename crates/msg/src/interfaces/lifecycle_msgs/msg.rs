@@ -327,8 +327,8 @@ impl rt::Message for TransitionDescription {
     const TYPE_NAME: &'static str = "lifecycle_msgs/msg/TransitionDescription";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_c5f1cd4bb1ad2ba0e3329d4ac7015c52a674a72c1faf7974c37a33f4f6048b28");
     const DEFINITION: &'static str = crate::__definition!(TransitionDescription::__TEXT,
-        "lifecycle_msgs/msg/State" => super::super::lifecycle_msgs::msg::State::__TEXT,
-        "lifecycle_msgs/msg/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT);
+        "lifecycle_msgs/State" => super::super::lifecycle_msgs::msg::State::__TEXT,
+        "lifecycle_msgs/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT);
     type View<'a> = TransitionDescriptionView<'a>;
     type Writer<'a> = TransitionDescriptionWriter<'a>;
 }
@@ -486,8 +486,8 @@ impl rt::Message for TransitionEvent {
     const TYPE_NAME: &'static str = "lifecycle_msgs/msg/TransitionEvent";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_d5f8873a2f0146498f812d7885c7327ce27e463d36811d8792f35ee38c0d6c38");
     const DEFINITION: &'static str = crate::__definition!(TransitionEvent::__TEXT,
-        "lifecycle_msgs/msg/State" => super::super::lifecycle_msgs::msg::State::__TEXT,
-        "lifecycle_msgs/msg/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT);
+        "lifecycle_msgs/State" => super::super::lifecycle_msgs::msg::State::__TEXT,
+        "lifecycle_msgs/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT);
     type View<'a> = TransitionEventView<'a>;
     type Writer<'a> = TransitionEventWriter<'a>;
 }

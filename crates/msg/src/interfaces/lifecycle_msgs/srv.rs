@@ -66,11 +66,11 @@ impl rt::Message for ChangeState_Event {
     const TYPE_NAME: &'static str = "lifecycle_msgs/srv/ChangeState_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_bf7f355aca8762a7a51df02eaf4a51024255d15b31b1b68bf0a099673c2709bc");
     const DEFINITION: &'static str = crate::__definition!(ChangeState_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "lifecycle_msgs/msg/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "lifecycle_msgs/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT,
         "lifecycle_msgs/srv/ChangeState_Request" => super::super::lifecycle_msgs::srv::ChangeState_Request::__TEXT,
         "lifecycle_msgs/srv/ChangeState_Response" => super::super::lifecycle_msgs::srv::ChangeState_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = ChangeState_EventView<'a>;
     type Writer<'a> = ChangeState_EventWriter<'a>;
 }
@@ -172,7 +172,7 @@ impl rt::Message for ChangeState_Request {
     const TYPE_NAME: &'static str = "lifecycle_msgs/srv/ChangeState_Request";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_d74c6f524e14cade7b67e7297190360ed749264af300524fc1456f27cc2a553a");
     const DEFINITION: &'static str = crate::__definition!(ChangeState_Request::__TEXT,
-        "lifecycle_msgs/msg/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT);
+        "lifecycle_msgs/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT);
     type View<'a> = ChangeState_RequestView<'a>;
     type Writer<'a> = ChangeState_RequestWriter<'a>;
 }
@@ -415,11 +415,11 @@ impl rt::Message for GetAvailableStates_Event {
     const TYPE_NAME: &'static str = "lifecycle_msgs/srv/GetAvailableStates_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_4211b77ace9f7061a6109f184cafc1bf0d5e9af0ae690715b92e23c6ced4c45f");
     const DEFINITION: &'static str = crate::__definition!(GetAvailableStates_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "lifecycle_msgs/msg/State" => super::super::lifecycle_msgs::msg::State::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "lifecycle_msgs/State" => super::super::lifecycle_msgs::msg::State::__TEXT,
         "lifecycle_msgs/srv/GetAvailableStates_Request" => super::super::lifecycle_msgs::srv::GetAvailableStates_Request::__TEXT,
         "lifecycle_msgs/srv/GetAvailableStates_Response" => super::super::lifecycle_msgs::srv::GetAvailableStates_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetAvailableStates_EventView<'a>;
     type Writer<'a> = GetAvailableStates_EventWriter<'a>;
 }
@@ -604,7 +604,7 @@ impl rt::Message for GetAvailableStates_Response {
     const TYPE_NAME: &'static str = "lifecycle_msgs/srv/GetAvailableStates_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_223e0dd5bb8a847ebb9532adaf8b5e2a97e6e68e79faeaabd81a45fb32925bd1");
     const DEFINITION: &'static str = crate::__definition!(GetAvailableStates_Response::__TEXT,
-        "lifecycle_msgs/msg/State" => super::super::lifecycle_msgs::msg::State::__TEXT);
+        "lifecycle_msgs/State" => super::super::lifecycle_msgs::msg::State::__TEXT);
     type View<'a> = GetAvailableStates_ResponseView<'a>;
     type Writer<'a> = GetAvailableStates_ResponseWriter<'a>;
 }
@@ -719,13 +719,13 @@ impl rt::Message for GetAvailableTransitions_Event {
     const TYPE_NAME: &'static str = "lifecycle_msgs/srv/GetAvailableTransitions_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_188e7de007993da873cc247d52906151b38346fdb72a4cc5f78c407c3b5b370f");
     const DEFINITION: &'static str = crate::__definition!(GetAvailableTransitions_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "lifecycle_msgs/msg/State" => super::super::lifecycle_msgs::msg::State::__TEXT,
-        "lifecycle_msgs/msg/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT,
-        "lifecycle_msgs/msg/TransitionDescription" => super::super::lifecycle_msgs::msg::TransitionDescription::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "lifecycle_msgs/State" => super::super::lifecycle_msgs::msg::State::__TEXT,
+        "lifecycle_msgs/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT,
+        "lifecycle_msgs/TransitionDescription" => super::super::lifecycle_msgs::msg::TransitionDescription::__TEXT,
         "lifecycle_msgs/srv/GetAvailableTransitions_Request" => super::super::lifecycle_msgs::srv::GetAvailableTransitions_Request::__TEXT,
         "lifecycle_msgs/srv/GetAvailableTransitions_Response" => super::super::lifecycle_msgs::srv::GetAvailableTransitions_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetAvailableTransitions_EventView<'a>;
     type Writer<'a> = GetAvailableTransitions_EventWriter<'a>;
 }
@@ -910,9 +910,9 @@ impl rt::Message for GetAvailableTransitions_Response {
     const TYPE_NAME: &'static str = "lifecycle_msgs/srv/GetAvailableTransitions_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_4711339461aadf02bcfff797a198de911f885074bd3f2fe9f7b677ef87f0741c");
     const DEFINITION: &'static str = crate::__definition!(GetAvailableTransitions_Response::__TEXT,
-        "lifecycle_msgs/msg/State" => super::super::lifecycle_msgs::msg::State::__TEXT,
-        "lifecycle_msgs/msg/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT,
-        "lifecycle_msgs/msg/TransitionDescription" => super::super::lifecycle_msgs::msg::TransitionDescription::__TEXT);
+        "lifecycle_msgs/State" => super::super::lifecycle_msgs::msg::State::__TEXT,
+        "lifecycle_msgs/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT,
+        "lifecycle_msgs/TransitionDescription" => super::super::lifecycle_msgs::msg::TransitionDescription::__TEXT);
     type View<'a> = GetAvailableTransitions_ResponseView<'a>;
     type Writer<'a> = GetAvailableTransitions_ResponseWriter<'a>;
 }
@@ -1027,11 +1027,11 @@ impl rt::Message for GetState_Event {
     const TYPE_NAME: &'static str = "lifecycle_msgs/srv/GetState_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_4ac077d336db33726a95700398b95c34f326ecd27162b3f85cd7f85b4a55a75a");
     const DEFINITION: &'static str = crate::__definition!(GetState_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "lifecycle_msgs/msg/State" => super::super::lifecycle_msgs::msg::State::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "lifecycle_msgs/State" => super::super::lifecycle_msgs::msg::State::__TEXT,
         "lifecycle_msgs/srv/GetState_Request" => super::super::lifecycle_msgs::srv::GetState_Request::__TEXT,
         "lifecycle_msgs/srv/GetState_Response" => super::super::lifecycle_msgs::srv::GetState_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetState_EventView<'a>;
     type Writer<'a> = GetState_EventWriter<'a>;
 }
@@ -1216,7 +1216,7 @@ impl rt::Message for GetState_Response {
     const TYPE_NAME: &'static str = "lifecycle_msgs/srv/GetState_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_fe249babab472e42cb5653b5d6a6b0c42a003b0fdfb84851aea3fde08760b4f5");
     const DEFINITION: &'static str = crate::__definition!(GetState_Response::__TEXT,
-        "lifecycle_msgs/msg/State" => super::super::lifecycle_msgs::msg::State::__TEXT);
+        "lifecycle_msgs/State" => super::super::lifecycle_msgs::msg::State::__TEXT);
     type View<'a> = GetState_ResponseView<'a>;
     type Writer<'a> = GetState_ResponseWriter<'a>;
 }

@@ -34,12 +34,12 @@ impl rt::Message for Goals {
     const TYPE_NAME: &'static str = "nav_msgs/msg/Goals";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_02305a51633b5c04d8979b878a7577cafd422f8a07465c878b17a920af3759e9");
     const DEFINITION: &'static str = crate::__definition!(Goals::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "geometry_msgs/msg/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
-        "geometry_msgs/msg/PoseStamped" => super::super::geometry_msgs::msg::PoseStamped::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "geometry_msgs/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
+        "geometry_msgs/PoseStamped" => super::super::geometry_msgs::msg::PoseStamped::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = GoalsView<'a>;
     type Writer<'a> = GoalsWriter<'a>;
 }
@@ -157,9 +157,9 @@ impl rt::Message for GridCells {
     const TYPE_NAME: &'static str = "nav_msgs/msg/GridCells";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_bb99c2f5d0a04750745a81ec6a8147aa373cce5bd17c8cd6507f2413354a6933");
     const DEFINITION: &'static str = crate::__definition!(GridCells::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = GridCellsView<'a>;
     type Writer<'a> = GridCellsWriter<'a>;
 }
@@ -293,10 +293,10 @@ impl rt::Message for MapMetaData {
     const TYPE_NAME: &'static str = "nav_msgs/msg/MapMetaData";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_2772d4b2000ef2b35dbaeb80fd3946c1369f817fb4f75677d916d27c17d763c8");
     const DEFINITION: &'static str = crate::__definition!(MapMetaData::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "geometry_msgs/msg/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "geometry_msgs/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = MapMetaDataWriter<'a>;
 }
@@ -448,12 +448,12 @@ impl rt::Message for OccupancyGrid {
     const TYPE_NAME: &'static str = "nav_msgs/msg/OccupancyGrid";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_8d348150c12913a31ee0ec170fbf25089e4745d17035792a1ba94d6f0bc0cfc7");
     const DEFINITION: &'static str = crate::__definition!(OccupancyGrid::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "geometry_msgs/msg/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "nav_msgs/msg/MapMetaData" => super::super::nav_msgs::msg::MapMetaData::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "geometry_msgs/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "nav_msgs/MapMetaData" => super::super::nav_msgs::msg::MapMetaData::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = OccupancyGridView<'a>;
     type Writer<'a> = OccupancyGridWriter<'a>;
 }
@@ -631,15 +631,15 @@ impl rt::Message for Odometry {
     const TYPE_NAME: &'static str = "nav_msgs/msg/Odometry";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_3cc97dc7fb7502f8714462c526d369e35b603cfc34d946e3f2eda2766dfec6e0");
     const DEFINITION: &'static str = crate::__definition!(Odometry::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "geometry_msgs/msg/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
-        "geometry_msgs/msg/PoseWithCovariance" => super::super::geometry_msgs::msg::PoseWithCovariance::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
-        "geometry_msgs/msg/TwistWithCovariance" => super::super::geometry_msgs::msg::TwistWithCovariance::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "geometry_msgs/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
+        "geometry_msgs/PoseWithCovariance" => super::super::geometry_msgs::msg::PoseWithCovariance::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
+        "geometry_msgs/TwistWithCovariance" => super::super::geometry_msgs::msg::TwistWithCovariance::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = OdometryView<'a>;
     type Writer<'a> = OdometryWriter<'a>;
 }
@@ -818,12 +818,12 @@ impl rt::Message for Path {
     const TYPE_NAME: &'static str = "nav_msgs/msg/Path";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_1957a5bb3cee5da65c4e52e52b65a93df227efce4c20f8458b36e73066ca334b");
     const DEFINITION: &'static str = crate::__definition!(Path::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "geometry_msgs/msg/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
-        "geometry_msgs/msg/PoseStamped" => super::super::geometry_msgs::msg::PoseStamped::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "geometry_msgs/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
+        "geometry_msgs/PoseStamped" => super::super::geometry_msgs::msg::PoseStamped::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PathView<'a>;
     type Writer<'a> = PathWriter<'a>;
 }
@@ -933,16 +933,16 @@ impl rt::Message for Trajectory {
     const TYPE_NAME: &'static str = "nav_msgs/msg/Trajectory";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_d3913ce7dde2bcfce38a35aa69952c5e5e9abd274a4f85d5c46f16d875c04d83");
     const DEFINITION: &'static str = crate::__definition!(Trajectory::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Accel" => super::super::geometry_msgs::msg::Accel::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "geometry_msgs/msg/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "geometry_msgs/msg/Wrench" => super::super::geometry_msgs::msg::Wrench::__TEXT,
-        "nav_msgs/msg/TrajectoryPoint" => super::super::nav_msgs::msg::TrajectoryPoint::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Accel" => super::super::geometry_msgs::msg::Accel::__TEXT,
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "geometry_msgs/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "geometry_msgs/Wrench" => super::super::geometry_msgs::msg::Wrench::__TEXT,
+        "nav_msgs/TrajectoryPoint" => super::super::nav_msgs::msg::TrajectoryPoint::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TrajectoryView<'a>;
     type Writer<'a> = TrajectoryWriter<'a>;
 }
@@ -1064,15 +1064,15 @@ impl rt::Message for TrajectoryPoint {
     const TYPE_NAME: &'static str = "nav_msgs/msg/TrajectoryPoint";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_f0861d4358bd21bf3fc1372a490ad3ae9cac4df45461f9f772cea2a9ad71587c");
     const DEFINITION: &'static str = crate::__definition!(TrajectoryPoint::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Accel" => super::super::geometry_msgs::msg::Accel::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "geometry_msgs/msg/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "geometry_msgs/msg/Wrench" => super::super::geometry_msgs::msg::Wrench::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Accel" => super::super::geometry_msgs::msg::Accel::__TEXT,
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "geometry_msgs/Pose" => super::super::geometry_msgs::msg::Pose::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "geometry_msgs/Wrench" => super::super::geometry_msgs::msg::Wrench::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TrajectoryPointView<'a>;
     type Writer<'a> = TrajectoryPointWriter<'a>;
 }

@@ -386,7 +386,7 @@ impl rt::Message for Log {
     const TYPE_NAME: &'static str = "rcl_interfaces/msg/Log";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_e28ce254ca8abc06abf92773b74602cdbf116ed34fbaf294fb9f81da9f318eac");
     const DEFINITION: &'static str = crate::__definition!(Log::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = LogView<'a>;
     type Writer<'a> = LogWriter<'a>;
 }
@@ -711,7 +711,7 @@ impl rt::Message for Parameter {
     const TYPE_NAME: &'static str = "rcl_interfaces/msg/Parameter";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_ddfe6442cffc462317adb5c92536a7b6dd55858c5c3e1e328165a6b73c2831af");
     const DEFINITION: &'static str = crate::__definition!(Parameter::__TEXT,
-        "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
+        "rcl_interfaces/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
     type View<'a> = ParameterView<'a>;
     type Writer<'a> = ParameterWriter<'a>;
 }
@@ -835,8 +835,8 @@ impl rt::Message for ParameterDescriptor {
     const TYPE_NAME: &'static str = "rcl_interfaces/msg/ParameterDescriptor";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_52175dbfda6c51153101d33d2a9da05743f66f02d5ab2ca9ec4709b46b73d704");
     const DEFINITION: &'static str = crate::__definition!(ParameterDescriptor::__TEXT,
-        "rcl_interfaces/msg/FloatingPointRange" => super::super::rcl_interfaces::msg::FloatingPointRange::__TEXT,
-        "rcl_interfaces/msg/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT);
+        "rcl_interfaces/FloatingPointRange" => super::super::rcl_interfaces::msg::FloatingPointRange::__TEXT,
+        "rcl_interfaces/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT);
     type View<'a> = ParameterDescriptorView<'a>;
     type Writer<'a> = ParameterDescriptorWriter<'a>;
 }
@@ -980,9 +980,9 @@ impl rt::Message for ParameterEvent {
     const TYPE_NAME: &'static str = "rcl_interfaces/msg/ParameterEvent";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_043e627780fcad87a22d225bc2a037361dba713fca6a6b9f4b869a5aa0393204");
     const DEFINITION: &'static str = crate::__definition!(ParameterEvent::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "rcl_interfaces/msg/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
-        "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "rcl_interfaces/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
+        "rcl_interfaces/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
     type View<'a> = ParameterEventView<'a>;
     type Writer<'a> = ParameterEventWriter<'a>;
 }
@@ -1111,9 +1111,9 @@ impl rt::Message for ParameterEventDescriptors {
     const TYPE_NAME: &'static str = "rcl_interfaces/msg/ParameterEventDescriptors";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_456f90915d72ef69379e702ef3ba2a115098ff677eab9c0080fa11239c6b147e");
     const DEFINITION: &'static str = crate::__definition!(ParameterEventDescriptors::__TEXT,
-        "rcl_interfaces/msg/FloatingPointRange" => super::super::rcl_interfaces::msg::FloatingPointRange::__TEXT,
-        "rcl_interfaces/msg/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT,
-        "rcl_interfaces/msg/ParameterDescriptor" => super::super::rcl_interfaces::msg::ParameterDescriptor::__TEXT);
+        "rcl_interfaces/FloatingPointRange" => super::super::rcl_interfaces::msg::FloatingPointRange::__TEXT,
+        "rcl_interfaces/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT,
+        "rcl_interfaces/ParameterDescriptor" => super::super::rcl_interfaces::msg::ParameterDescriptor::__TEXT);
     type View<'a> = ParameterEventDescriptorsView<'a>;
     type Writer<'a> = ParameterEventDescriptorsWriter<'a>;
 }

@@ -66,13 +66,13 @@ impl rt::Message for DescribeParameters_Event {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/DescribeParameters_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_3deba64c035093033c690184834441551a53128ea2539f71f2596fbc4ed9de43");
     const DEFINITION: &'static str = crate::__definition!(DescribeParameters_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "rcl_interfaces/msg/FloatingPointRange" => super::super::rcl_interfaces::msg::FloatingPointRange::__TEXT,
-        "rcl_interfaces/msg/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT,
-        "rcl_interfaces/msg/ParameterDescriptor" => super::super::rcl_interfaces::msg::ParameterDescriptor::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "rcl_interfaces/FloatingPointRange" => super::super::rcl_interfaces::msg::FloatingPointRange::__TEXT,
+        "rcl_interfaces/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT,
+        "rcl_interfaces/ParameterDescriptor" => super::super::rcl_interfaces::msg::ParameterDescriptor::__TEXT,
         "rcl_interfaces/srv/DescribeParameters_Request" => super::super::rcl_interfaces::srv::DescribeParameters_Request::__TEXT,
         "rcl_interfaces/srv/DescribeParameters_Response" => super::super::rcl_interfaces::srv::DescribeParameters_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = DescribeParameters_EventView<'a>;
     type Writer<'a> = DescribeParameters_EventWriter<'a>;
 }
@@ -245,9 +245,9 @@ impl rt::Message for DescribeParameters_Response {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/DescribeParameters_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_ad6747319613c6131589e062e095b469a46cc764f7d0f12a001a49e6cd893995");
     const DEFINITION: &'static str = crate::__definition!(DescribeParameters_Response::__TEXT,
-        "rcl_interfaces/msg/FloatingPointRange" => super::super::rcl_interfaces::msg::FloatingPointRange::__TEXT,
-        "rcl_interfaces/msg/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT,
-        "rcl_interfaces/msg/ParameterDescriptor" => super::super::rcl_interfaces::msg::ParameterDescriptor::__TEXT);
+        "rcl_interfaces/FloatingPointRange" => super::super::rcl_interfaces::msg::FloatingPointRange::__TEXT,
+        "rcl_interfaces/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT,
+        "rcl_interfaces/ParameterDescriptor" => super::super::rcl_interfaces::msg::ParameterDescriptor::__TEXT);
     type View<'a> = DescribeParameters_ResponseView<'a>;
     type Writer<'a> = DescribeParameters_ResponseWriter<'a>;
 }
@@ -362,11 +362,11 @@ impl rt::Message for GetLoggerLevels_Event {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/GetLoggerLevels_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_c835a586d832cb17c01c512f8ffd449fd5384f5bd33fb44d76329d875d1f0875");
     const DEFINITION: &'static str = crate::__definition!(GetLoggerLevels_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "rcl_interfaces/msg/LoggerLevel" => super::super::rcl_interfaces::msg::LoggerLevel::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "rcl_interfaces/LoggerLevel" => super::super::rcl_interfaces::msg::LoggerLevel::__TEXT,
         "rcl_interfaces/srv/GetLoggerLevels_Request" => super::super::rcl_interfaces::srv::GetLoggerLevels_Request::__TEXT,
         "rcl_interfaces/srv/GetLoggerLevels_Response" => super::super::rcl_interfaces::srv::GetLoggerLevels_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetLoggerLevels_EventView<'a>;
     type Writer<'a> = GetLoggerLevels_EventWriter<'a>;
 }
@@ -539,7 +539,7 @@ impl rt::Message for GetLoggerLevels_Response {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/GetLoggerLevels_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_228685d350911d213047abe756f5bf566d2f76b359c4e9fac16e5ef652aff910");
     const DEFINITION: &'static str = crate::__definition!(GetLoggerLevels_Response::__TEXT,
-        "rcl_interfaces/msg/LoggerLevel" => super::super::rcl_interfaces::msg::LoggerLevel::__TEXT);
+        "rcl_interfaces/LoggerLevel" => super::super::rcl_interfaces::msg::LoggerLevel::__TEXT);
     type View<'a> = GetLoggerLevels_ResponseView<'a>;
     type Writer<'a> = GetLoggerLevels_ResponseWriter<'a>;
 }
@@ -654,10 +654,10 @@ impl rt::Message for GetParameterTypes_Event {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/GetParameterTypes_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_9516adca0cc885d46a59c2362fb8eb5f4906b046518266f8c645b454b0dddc60");
     const DEFINITION: &'static str = crate::__definition!(GetParameterTypes_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rcl_interfaces/srv/GetParameterTypes_Request" => super::super::rcl_interfaces::srv::GetParameterTypes_Request::__TEXT,
         "rcl_interfaces/srv/GetParameterTypes_Response" => super::super::rcl_interfaces::srv::GetParameterTypes_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetParameterTypes_EventView<'a>;
     type Writer<'a> = GetParameterTypes_EventWriter<'a>;
 }
@@ -981,11 +981,11 @@ impl rt::Message for GetParameters_Event {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/GetParameters_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_84eeb9247b09067c35bd8750d5c8555b700e394a616737c4624f15ae02e64c4d");
     const DEFINITION: &'static str = crate::__definition!(GetParameters_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "rcl_interfaces/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT,
         "rcl_interfaces/srv/GetParameters_Request" => super::super::rcl_interfaces::srv::GetParameters_Request::__TEXT,
         "rcl_interfaces/srv/GetParameters_Response" => super::super::rcl_interfaces::srv::GetParameters_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetParameters_EventView<'a>;
     type Writer<'a> = GetParameters_EventWriter<'a>;
 }
@@ -1158,7 +1158,7 @@ impl rt::Message for GetParameters_Response {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/GetParameters_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_9fa773b46e39cc5d02db6224d8fd520bb9caeeffc2b27c96c1e59431baba9f2a");
     const DEFINITION: &'static str = crate::__definition!(GetParameters_Response::__TEXT,
-        "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
+        "rcl_interfaces/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
     type View<'a> = GetParameters_ResponseView<'a>;
     type Writer<'a> = GetParameters_ResponseWriter<'a>;
 }
@@ -1273,11 +1273,11 @@ impl rt::Message for ListParameters_Event {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/ListParameters_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_89c5b5aaf68ec925ae9bbc5569ee21de82959b4d1496dbd498792ad825b9b292");
     const DEFINITION: &'static str = crate::__definition!(ListParameters_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "rcl_interfaces/msg/ListParametersResult" => super::super::rcl_interfaces::msg::ListParametersResult::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "rcl_interfaces/ListParametersResult" => super::super::rcl_interfaces::msg::ListParametersResult::__TEXT,
         "rcl_interfaces/srv/ListParameters_Request" => super::super::rcl_interfaces::srv::ListParameters_Request::__TEXT,
         "rcl_interfaces/srv/ListParameters_Response" => super::super::rcl_interfaces::srv::ListParameters_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = ListParameters_EventView<'a>;
     type Writer<'a> = ListParameters_EventWriter<'a>;
 }
@@ -1461,7 +1461,7 @@ impl rt::Message for ListParameters_Response {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/ListParameters_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_31b937b82de3612426be79f231e386259f97e8dc843e3f2845288b4bfa296bdd");
     const DEFINITION: &'static str = crate::__definition!(ListParameters_Response::__TEXT,
-        "rcl_interfaces/msg/ListParametersResult" => super::super::rcl_interfaces::msg::ListParametersResult::__TEXT);
+        "rcl_interfaces/ListParametersResult" => super::super::rcl_interfaces::msg::ListParametersResult::__TEXT);
     type View<'a> = ListParameters_ResponseView<'a>;
     type Writer<'a> = ListParameters_ResponseWriter<'a>;
 }
@@ -1573,12 +1573,12 @@ impl rt::Message for SetLoggerLevels_Event {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/SetLoggerLevels_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_ce7d563c54edbff5addfea9ae8f8bcb7ba755673cdc0761064ec0d4adf18b6d9");
     const DEFINITION: &'static str = crate::__definition!(SetLoggerLevels_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "rcl_interfaces/msg/LoggerLevel" => super::super::rcl_interfaces::msg::LoggerLevel::__TEXT,
-        "rcl_interfaces/msg/SetLoggerLevelsResult" => super::super::rcl_interfaces::msg::SetLoggerLevelsResult::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "rcl_interfaces/LoggerLevel" => super::super::rcl_interfaces::msg::LoggerLevel::__TEXT,
+        "rcl_interfaces/SetLoggerLevelsResult" => super::super::rcl_interfaces::msg::SetLoggerLevelsResult::__TEXT,
         "rcl_interfaces/srv/SetLoggerLevels_Request" => super::super::rcl_interfaces::srv::SetLoggerLevels_Request::__TEXT,
         "rcl_interfaces/srv/SetLoggerLevels_Response" => super::super::rcl_interfaces::srv::SetLoggerLevels_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SetLoggerLevels_EventView<'a>;
     type Writer<'a> = SetLoggerLevels_EventWriter<'a>;
 }
@@ -1680,7 +1680,7 @@ impl rt::Message for SetLoggerLevels_Request {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/SetLoggerLevels_Request";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_4e7768e0f4c749205f35bc05449f83fad18c42de52c16b1934d66c2f68ffd862");
     const DEFINITION: &'static str = crate::__definition!(SetLoggerLevels_Request::__TEXT,
-        "rcl_interfaces/msg/LoggerLevel" => super::super::rcl_interfaces::msg::LoggerLevel::__TEXT);
+        "rcl_interfaces/LoggerLevel" => super::super::rcl_interfaces::msg::LoggerLevel::__TEXT);
     type View<'a> = SetLoggerLevels_RequestView<'a>;
     type Writer<'a> = SetLoggerLevels_RequestWriter<'a>;
 }
@@ -1759,7 +1759,7 @@ impl rt::Message for SetLoggerLevels_Response {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/SetLoggerLevels_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_ba51739027e57cb9120015737f4618579684047d862b2b16a76bc399d987d6d3");
     const DEFINITION: &'static str = crate::__definition!(SetLoggerLevels_Response::__TEXT,
-        "rcl_interfaces/msg/SetLoggerLevelsResult" => super::super::rcl_interfaces::msg::SetLoggerLevelsResult::__TEXT);
+        "rcl_interfaces/SetLoggerLevelsResult" => super::super::rcl_interfaces::msg::SetLoggerLevelsResult::__TEXT);
     type View<'a> = SetLoggerLevels_ResponseView<'a>;
     type Writer<'a> = SetLoggerLevels_ResponseWriter<'a>;
 }
@@ -1902,13 +1902,13 @@ impl rt::Message for SetParametersAtomically_Event {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/SetParametersAtomically_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_42fc0821e6e8fcff2b150cefc7d8269f0ce65139e1dc715b15267a4bcf63a189");
     const DEFINITION: &'static str = crate::__definition!(SetParametersAtomically_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "rcl_interfaces/msg/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
-        "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT,
-        "rcl_interfaces/msg/SetParametersResult" => super::super::rcl_interfaces::msg::SetParametersResult::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "rcl_interfaces/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
+        "rcl_interfaces/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT,
+        "rcl_interfaces/SetParametersResult" => super::super::rcl_interfaces::msg::SetParametersResult::__TEXT,
         "rcl_interfaces/srv/SetParametersAtomically_Request" => super::super::rcl_interfaces::srv::SetParametersAtomically_Request::__TEXT,
         "rcl_interfaces/srv/SetParametersAtomically_Response" => super::super::rcl_interfaces::srv::SetParametersAtomically_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SetParametersAtomically_EventView<'a>;
     type Writer<'a> = SetParametersAtomically_EventWriter<'a>;
 }
@@ -2010,8 +2010,8 @@ impl rt::Message for SetParametersAtomically_Request {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/SetParametersAtomically_Request";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_db0bd950ed5ed867a0e90b225e44dea382d762c0762ff3e0ee842190042a59e5");
     const DEFINITION: &'static str = crate::__definition!(SetParametersAtomically_Request::__TEXT,
-        "rcl_interfaces/msg/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
-        "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
+        "rcl_interfaces/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
+        "rcl_interfaces/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
     type View<'a> = SetParametersAtomically_RequestView<'a>;
     type Writer<'a> = SetParametersAtomically_RequestWriter<'a>;
 }
@@ -2090,7 +2090,7 @@ impl rt::Message for SetParametersAtomically_Response {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/SetParametersAtomically_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_31b1a38c5b0b9d893ee24da45f69638f4561c78461d82d52750f429b534502b8");
     const DEFINITION: &'static str = crate::__definition!(SetParametersAtomically_Response::__TEXT,
-        "rcl_interfaces/msg/SetParametersResult" => super::super::rcl_interfaces::msg::SetParametersResult::__TEXT);
+        "rcl_interfaces/SetParametersResult" => super::super::rcl_interfaces::msg::SetParametersResult::__TEXT);
     type View<'a> = SetParametersAtomically_ResponseView<'a>;
     type Writer<'a> = SetParametersAtomically_ResponseWriter<'a>;
 }
@@ -2210,13 +2210,13 @@ impl rt::Message for SetParameters_Event {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/SetParameters_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_5060f52369bcff7f9dbd6eca21ee521859e471e71b33a8a8df26d5236fe54a80");
     const DEFINITION: &'static str = crate::__definition!(SetParameters_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "rcl_interfaces/msg/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
-        "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT,
-        "rcl_interfaces/msg/SetParametersResult" => super::super::rcl_interfaces::msg::SetParametersResult::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "rcl_interfaces/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
+        "rcl_interfaces/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT,
+        "rcl_interfaces/SetParametersResult" => super::super::rcl_interfaces::msg::SetParametersResult::__TEXT,
         "rcl_interfaces/srv/SetParameters_Request" => super::super::rcl_interfaces::srv::SetParameters_Request::__TEXT,
         "rcl_interfaces/srv/SetParameters_Response" => super::super::rcl_interfaces::srv::SetParameters_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SetParameters_EventView<'a>;
     type Writer<'a> = SetParameters_EventWriter<'a>;
 }
@@ -2318,8 +2318,8 @@ impl rt::Message for SetParameters_Request {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/SetParameters_Request";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_130d46386b7e84ea9ecf60608a4d83cbe5e5cb7c6cc5b712b7a4e3a6c254e932");
     const DEFINITION: &'static str = crate::__definition!(SetParameters_Request::__TEXT,
-        "rcl_interfaces/msg/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
-        "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
+        "rcl_interfaces/Parameter" => super::super::rcl_interfaces::msg::Parameter::__TEXT,
+        "rcl_interfaces/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
     type View<'a> = SetParameters_RequestView<'a>;
     type Writer<'a> = SetParameters_RequestWriter<'a>;
 }
@@ -2398,7 +2398,7 @@ impl rt::Message for SetParameters_Response {
     const TYPE_NAME: &'static str = "rcl_interfaces/srv/SetParameters_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_7a0e8140a0b8d98308fa81a5403a766e610af29a239caf54b7553227906fc266");
     const DEFINITION: &'static str = crate::__definition!(SetParameters_Response::__TEXT,
-        "rcl_interfaces/msg/SetParametersResult" => super::super::rcl_interfaces::msg::SetParametersResult::__TEXT);
+        "rcl_interfaces/SetParametersResult" => super::super::rcl_interfaces::msg::SetParametersResult::__TEXT);
     type View<'a> = SetParameters_ResponseView<'a>;
     type Writer<'a> = SetParameters_ResponseWriter<'a>;
 }

@@ -151,7 +151,7 @@ impl rt::Message for NodeEntitiesInfo {
     const TYPE_NAME: &'static str = "rmw_dds_common/msg/NodeEntitiesInfo";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_8ffef65ee2d088c63b1e8fcd31e800ba9fc8dbe0ee15ca60d1676de5218087a7");
     const DEFINITION: &'static str = crate::__definition!(NodeEntitiesInfo::__TEXT,
-        "rmw_dds_common/msg/Gid" => super::super::rmw_dds_common::msg::Gid::__TEXT);
+        "rmw_dds_common/Gid" => super::super::rmw_dds_common::msg::Gid::__TEXT);
     type View<'a> = NodeEntitiesInfoView<'a>;
     type Writer<'a> = NodeEntitiesInfoWriter<'a>;
 }
@@ -259,8 +259,8 @@ impl rt::Message for ParticipantEntitiesInfo {
     const TYPE_NAME: &'static str = "rmw_dds_common/msg/ParticipantEntitiesInfo";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_91a0593bacdcc50ea9bdcf849a938b128412cc1ea821245c663bcd26f83c295e");
     const DEFINITION: &'static str = crate::__definition!(ParticipantEntitiesInfo::__TEXT,
-        "rmw_dds_common/msg/Gid" => super::super::rmw_dds_common::msg::Gid::__TEXT,
-        "rmw_dds_common/msg/NodeEntitiesInfo" => super::super::rmw_dds_common::msg::NodeEntitiesInfo::__TEXT);
+        "rmw_dds_common/Gid" => super::super::rmw_dds_common::msg::Gid::__TEXT,
+        "rmw_dds_common/NodeEntitiesInfo" => super::super::rmw_dds_common::msg::NodeEntitiesInfo::__TEXT);
     type View<'a> = ParticipantEntitiesInfoView<'a>;
     type Writer<'a> = ParticipantEntitiesInfoWriter<'a>;
 }

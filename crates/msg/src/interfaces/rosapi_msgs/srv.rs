@@ -66,10 +66,10 @@ impl rt::Message for DeleteParam_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/DeleteParam_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_30ac867a3ad808d768efcea7464ab8ec8343c28feac2a4682ce8f74e18b8ad2b");
     const DEFINITION: &'static str = crate::__definition!(DeleteParam_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/DeleteParam_Request" => super::super::rosapi_msgs::srv::DeleteParam_Request::__TEXT,
         "rosapi_msgs/srv/DeleteParam_Response" => super::super::rosapi_msgs::srv::DeleteParam_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = DeleteParam_EventView<'a>;
     type Writer<'a> = DeleteParam_EventWriter<'a>;
 }
@@ -439,10 +439,10 @@ impl rt::Message for GetActionServers_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/GetActionServers_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_b23f905b1904016812b70d0bb75cd2a6532174b57b829e38651bf9b3be8aea84");
     const DEFINITION: &'static str = crate::__definition!(GetActionServers_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/GetActionServers_Request" => super::super::rosapi_msgs::srv::GetActionServers_Request::__TEXT,
         "rosapi_msgs/srv/GetActionServers_Response" => super::super::rosapi_msgs::srv::GetActionServers_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetActionServers_EventView<'a>;
     type Writer<'a> = GetActionServers_EventWriter<'a>;
 }
@@ -762,10 +762,10 @@ impl rt::Message for GetParamNames_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/GetParamNames_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_8355bd1aecdebea724381770479f1a384b308495c79875eb8f8d157dc43feeca");
     const DEFINITION: &'static str = crate::__definition!(GetParamNames_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/GetParamNames_Request" => super::super::rosapi_msgs::srv::GetParamNames_Request::__TEXT,
         "rosapi_msgs/srv/GetParamNames_Response" => super::super::rosapi_msgs::srv::GetParamNames_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetParamNames_EventView<'a>;
     type Writer<'a> = GetParamNames_EventWriter<'a>;
 }
@@ -1029,10 +1029,10 @@ impl rt::Message for GetParam_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/GetParam_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_dcfe0ed771e07ba42ae4108f0f83801cec76fa1e6097767416bbb19d087e8a0b");
     const DEFINITION: &'static str = crate::__definition!(GetParam_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/GetParam_Request" => super::super::rosapi_msgs::srv::GetParam_Request::__TEXT,
         "rosapi_msgs/srv/GetParam_Response" => super::super::rosapi_msgs::srv::GetParam_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetParam_EventView<'a>;
     type Writer<'a> = GetParam_EventWriter<'a>;
 }
@@ -1420,10 +1420,10 @@ impl rt::Message for GetROSVersion_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/GetROSVersion_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_3817da3587a7f759407aa00b3c8c62eedac5ab03d6b010af7867600f51ba8fdf");
     const DEFINITION: &'static str = crate::__definition!(GetROSVersion_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/GetROSVersion_Request" => super::super::rosapi_msgs::srv::GetROSVersion_Request::__TEXT,
         "rosapi_msgs/srv/GetROSVersion_Response" => super::super::rosapi_msgs::srv::GetROSVersion_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetROSVersion_EventView<'a>;
     type Writer<'a> = GetROSVersion_EventWriter<'a>;
 }
@@ -1768,10 +1768,10 @@ impl rt::Message for GetTime_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/GetTime_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_079aa1253188d255e056790afe28039a532f02a54b86f9cfec98ff66f0ab92b2");
     const DEFINITION: &'static str = crate::__definition!(GetTime_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/GetTime_Request" => super::super::rosapi_msgs::srv::GetTime_Request::__TEXT,
         "rosapi_msgs/srv/GetTime_Response" => super::super::rosapi_msgs::srv::GetTime_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetTime_EventView<'a>;
     type Writer<'a> = GetTime_EventWriter<'a>;
 }
@@ -1956,7 +1956,7 @@ impl rt::Message for GetTime_Response {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/GetTime_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_18db15a261a7763318e09129379657dac43098713f1ce020a916a15d4724cba1");
     const DEFINITION: &'static str = crate::__definition!(GetTime_Response::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = GetTime_ResponseWriter<'a>;
 }
@@ -2092,10 +2092,10 @@ impl rt::Message for HasParam_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/HasParam_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_0e6dafa116cc41e81edf9f9eb92b3e0d05f031627a978a4be2779c2319b5146e");
     const DEFINITION: &'static str = crate::__definition!(HasParam_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/HasParam_Request" => super::super::rosapi_msgs::srv::HasParam_Request::__TEXT,
         "rosapi_msgs/srv/HasParam_Response" => super::super::rosapi_msgs::srv::HasParam_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = HasParam_EventView<'a>;
     type Writer<'a> = HasParam_EventWriter<'a>;
 }
@@ -2436,11 +2436,11 @@ impl rt::Message for MessageDetails_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/MessageDetails_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_bb69115bfc990522dcb4ce05f4ae538bdf82db3838c8f00b4333c0e6b88faadd");
     const DEFINITION: &'static str = crate::__definition!(MessageDetails_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "rosapi_msgs/msg/TypeDef" => super::super::rosapi_msgs::msg::TypeDef::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "rosapi_msgs/TypeDef" => super::super::rosapi_msgs::msg::TypeDef::__TEXT,
         "rosapi_msgs/srv/MessageDetails_Request" => super::super::rosapi_msgs::srv::MessageDetails_Request::__TEXT,
         "rosapi_msgs/srv/MessageDetails_Response" => super::super::rosapi_msgs::srv::MessageDetails_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = MessageDetails_EventView<'a>;
     type Writer<'a> = MessageDetails_EventWriter<'a>;
 }
@@ -2650,7 +2650,7 @@ impl rt::Message for MessageDetails_Response {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/MessageDetails_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_873f74fcb9823677ca1da7a2027cb73f6aa814f561fbf9044846fb7a49715bc8");
     const DEFINITION: &'static str = crate::__definition!(MessageDetails_Response::__TEXT,
-        "rosapi_msgs/msg/TypeDef" => super::super::rosapi_msgs::msg::TypeDef::__TEXT);
+        "rosapi_msgs/TypeDef" => super::super::rosapi_msgs::msg::TypeDef::__TEXT);
     type View<'a> = MessageDetails_ResponseView<'a>;
     type Writer<'a> = MessageDetails_ResponseWriter<'a>;
 }
@@ -2765,10 +2765,10 @@ impl rt::Message for NodeDetails_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/NodeDetails_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_dae674e74db51cc460e43e666756aedcae1849e9f25dfea07a45f2da8692603f");
     const DEFINITION: &'static str = crate::__definition!(NodeDetails_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/NodeDetails_Request" => super::super::rosapi_msgs::srv::NodeDetails_Request::__TEXT,
         "rosapi_msgs/srv/NodeDetails_Response" => super::super::rosapi_msgs::srv::NodeDetails_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = NodeDetails_EventView<'a>;
     type Writer<'a> = NodeDetails_EventWriter<'a>;
 }
@@ -3105,10 +3105,10 @@ impl rt::Message for Nodes_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/Nodes_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_56f92dac23c38c2aefe196044bd4f017fa97eb85b4b1015c2e03725b0e6493ee");
     const DEFINITION: &'static str = crate::__definition!(Nodes_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/Nodes_Request" => super::super::rosapi_msgs::srv::Nodes_Request::__TEXT,
         "rosapi_msgs/srv/Nodes_Response" => super::super::rosapi_msgs::srv::Nodes_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Nodes_EventView<'a>;
     type Writer<'a> = Nodes_EventWriter<'a>;
 }
@@ -3400,10 +3400,10 @@ impl rt::Message for Publishers_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/Publishers_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_1ede473fe8e0d79794796ca90d5920e15d506d430e8691cb9a37dadcd648795c");
     const DEFINITION: &'static str = crate::__definition!(Publishers_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/Publishers_Request" => super::super::rosapi_msgs::srv::Publishers_Request::__TEXT,
         "rosapi_msgs/srv/Publishers_Response" => super::super::rosapi_msgs::srv::Publishers_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Publishers_EventView<'a>;
     type Writer<'a> = Publishers_EventWriter<'a>;
 }
@@ -3720,10 +3720,10 @@ impl rt::Message for ServiceNode_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/ServiceNode_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_53b3e809809f40213c3535fb436465ad29834e0cac878aa95c7d999c1f8b3ce4");
     const DEFINITION: &'static str = crate::__definition!(ServiceNode_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/ServiceNode_Request" => super::super::rosapi_msgs::srv::ServiceNode_Request::__TEXT,
         "rosapi_msgs/srv/ServiceNode_Response" => super::super::rosapi_msgs::srv::ServiceNode_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = ServiceNode_EventView<'a>;
     type Writer<'a> = ServiceNode_EventWriter<'a>;
 }
@@ -4077,10 +4077,10 @@ impl rt::Message for ServiceProviders_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/ServiceProviders_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_1457ca366431771f53f4d5417b840930ddbd9e959d4733ff6fb06bfd75eaf29d");
     const DEFINITION: &'static str = crate::__definition!(ServiceProviders_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/ServiceProviders_Request" => super::super::rosapi_msgs::srv::ServiceProviders_Request::__TEXT,
         "rosapi_msgs/srv/ServiceProviders_Response" => super::super::rosapi_msgs::srv::ServiceProviders_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = ServiceProviders_EventView<'a>;
     type Writer<'a> = ServiceProviders_EventWriter<'a>;
 }
@@ -4397,11 +4397,11 @@ impl rt::Message for ServiceRequestDetails_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/ServiceRequestDetails_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_d9e44f4401ab562ce39e3c1a3e357698763e93a01d61a3ffe4a2f92170a8ef20");
     const DEFINITION: &'static str = crate::__definition!(ServiceRequestDetails_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "rosapi_msgs/msg/TypeDef" => super::super::rosapi_msgs::msg::TypeDef::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "rosapi_msgs/TypeDef" => super::super::rosapi_msgs::msg::TypeDef::__TEXT,
         "rosapi_msgs/srv/ServiceRequestDetails_Request" => super::super::rosapi_msgs::srv::ServiceRequestDetails_Request::__TEXT,
         "rosapi_msgs/srv/ServiceRequestDetails_Response" => super::super::rosapi_msgs::srv::ServiceRequestDetails_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = ServiceRequestDetails_EventView<'a>;
     type Writer<'a> = ServiceRequestDetails_EventWriter<'a>;
 }
@@ -4611,7 +4611,7 @@ impl rt::Message for ServiceRequestDetails_Response {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/ServiceRequestDetails_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_3bf2c624db558edee9fd947c8b9e07a3f9f3c318af196108e8d537f30190e1dd");
     const DEFINITION: &'static str = crate::__definition!(ServiceRequestDetails_Response::__TEXT,
-        "rosapi_msgs/msg/TypeDef" => super::super::rosapi_msgs::msg::TypeDef::__TEXT);
+        "rosapi_msgs/TypeDef" => super::super::rosapi_msgs::msg::TypeDef::__TEXT);
     type View<'a> = ServiceRequestDetails_ResponseView<'a>;
     type Writer<'a> = ServiceRequestDetails_ResponseWriter<'a>;
 }
@@ -4726,11 +4726,11 @@ impl rt::Message for ServiceResponseDetails_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/ServiceResponseDetails_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_f9c5f297b7520ec143c554f0d5d6564a2417500043f19d7fe6a407a4ebbc2922");
     const DEFINITION: &'static str = crate::__definition!(ServiceResponseDetails_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "rosapi_msgs/msg/TypeDef" => super::super::rosapi_msgs::msg::TypeDef::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "rosapi_msgs/TypeDef" => super::super::rosapi_msgs::msg::TypeDef::__TEXT,
         "rosapi_msgs/srv/ServiceResponseDetails_Request" => super::super::rosapi_msgs::srv::ServiceResponseDetails_Request::__TEXT,
         "rosapi_msgs/srv/ServiceResponseDetails_Response" => super::super::rosapi_msgs::srv::ServiceResponseDetails_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = ServiceResponseDetails_EventView<'a>;
     type Writer<'a> = ServiceResponseDetails_EventWriter<'a>;
 }
@@ -4940,7 +4940,7 @@ impl rt::Message for ServiceResponseDetails_Response {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/ServiceResponseDetails_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_edc8baed046fac4001a3cbf68716eb54e69ce540377a4b9cad1c6bde0f631378");
     const DEFINITION: &'static str = crate::__definition!(ServiceResponseDetails_Response::__TEXT,
-        "rosapi_msgs/msg/TypeDef" => super::super::rosapi_msgs::msg::TypeDef::__TEXT);
+        "rosapi_msgs/TypeDef" => super::super::rosapi_msgs::msg::TypeDef::__TEXT);
     type View<'a> = ServiceResponseDetails_ResponseView<'a>;
     type Writer<'a> = ServiceResponseDetails_ResponseWriter<'a>;
 }
@@ -5055,10 +5055,10 @@ impl rt::Message for ServiceType_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/ServiceType_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_0bea0e3a127099c4de89c798e6e219daf8ffa0853c3213f6c9578970d274f026");
     const DEFINITION: &'static str = crate::__definition!(ServiceType_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/ServiceType_Request" => super::super::rosapi_msgs::srv::ServiceType_Request::__TEXT,
         "rosapi_msgs/srv/ServiceType_Response" => super::super::rosapi_msgs::srv::ServiceType_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = ServiceType_EventView<'a>;
     type Writer<'a> = ServiceType_EventWriter<'a>;
 }
@@ -5440,10 +5440,10 @@ impl rt::Message for ServicesForType_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/ServicesForType_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_ec244c1f0a17e62a2da33ef0dcafe691241e3296e28134b3bc0d844f6ee3a433");
     const DEFINITION: &'static str = crate::__definition!(ServicesForType_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/ServicesForType_Request" => super::super::rosapi_msgs::srv::ServicesForType_Request::__TEXT,
         "rosapi_msgs/srv/ServicesForType_Response" => super::super::rosapi_msgs::srv::ServicesForType_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = ServicesForType_EventView<'a>;
     type Writer<'a> = ServicesForType_EventWriter<'a>;
 }
@@ -5732,10 +5732,10 @@ impl rt::Message for Services_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/Services_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_8d315cf71c0a7c41b7f748c940ec03f644e6caa16e0148ceec3e431731d144bf");
     const DEFINITION: &'static str = crate::__definition!(Services_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/Services_Request" => super::super::rosapi_msgs::srv::Services_Request::__TEXT,
         "rosapi_msgs/srv/Services_Response" => super::super::rosapi_msgs::srv::Services_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Services_EventView<'a>;
     type Writer<'a> = Services_EventWriter<'a>;
 }
@@ -6027,10 +6027,10 @@ impl rt::Message for SetParam_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/SetParam_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_631b4a3db77cbda229c574b30fee9ed03753cc6305a97b61c21ed11d3bbc989a");
     const DEFINITION: &'static str = crate::__definition!(SetParam_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/SetParam_Request" => super::super::rosapi_msgs::srv::SetParam_Request::__TEXT,
         "rosapi_msgs/srv/SetParam_Response" => super::super::rosapi_msgs::srv::SetParam_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SetParam_EventView<'a>;
     type Writer<'a> = SetParam_EventWriter<'a>;
 }
@@ -6418,10 +6418,10 @@ impl rt::Message for Subscribers_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/Subscribers_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_2b863fc97ec02f748afba09285691361aefd6a9caad4912dc4344a4bedcb26ea");
     const DEFINITION: &'static str = crate::__definition!(Subscribers_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/Subscribers_Request" => super::super::rosapi_msgs::srv::Subscribers_Request::__TEXT,
         "rosapi_msgs/srv/Subscribers_Response" => super::super::rosapi_msgs::srv::Subscribers_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Subscribers_EventView<'a>;
     type Writer<'a> = Subscribers_EventWriter<'a>;
 }
@@ -6738,10 +6738,10 @@ impl rt::Message for TopicType_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/TopicType_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_16a892b06e40e643e17780564de4977fc21cf06ed2d8913b85a0d0e12cb71484");
     const DEFINITION: &'static str = crate::__definition!(TopicType_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/TopicType_Request" => super::super::rosapi_msgs::srv::TopicType_Request::__TEXT,
         "rosapi_msgs/srv/TopicType_Response" => super::super::rosapi_msgs::srv::TopicType_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = TopicType_EventView<'a>;
     type Writer<'a> = TopicType_EventWriter<'a>;
 }
@@ -7123,10 +7123,10 @@ impl rt::Message for TopicsAndRawTypes_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/TopicsAndRawTypes_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_02e019f0ecc93c0f09e7fb0ec665a01a7c0af13a066abd9469cf79e1137a1a00");
     const DEFINITION: &'static str = crate::__definition!(TopicsAndRawTypes_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/TopicsAndRawTypes_Request" => super::super::rosapi_msgs::srv::TopicsAndRawTypes_Request::__TEXT,
         "rosapi_msgs/srv/TopicsAndRawTypes_Response" => super::super::rosapi_msgs::srv::TopicsAndRawTypes_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = TopicsAndRawTypes_EventView<'a>;
     type Writer<'a> = TopicsAndRawTypes_EventWriter<'a>;
 }
@@ -7438,10 +7438,10 @@ impl rt::Message for TopicsForType_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/TopicsForType_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_2144929bc69f066b3314ed1f4da233713ed81de7a8461de2f8e96732e4462357");
     const DEFINITION: &'static str = crate::__definition!(TopicsForType_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/TopicsForType_Request" => super::super::rosapi_msgs::srv::TopicsForType_Request::__TEXT,
         "rosapi_msgs/srv/TopicsForType_Response" => super::super::rosapi_msgs::srv::TopicsForType_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = TopicsForType_EventView<'a>;
     type Writer<'a> = TopicsForType_EventWriter<'a>;
 }
@@ -7730,10 +7730,10 @@ impl rt::Message for Topics_Event {
     const TYPE_NAME: &'static str = "rosapi_msgs/srv/Topics_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_d78529478d1d0ec9adf16980cdcd631d6e65a176fc4dad71a6ceb437f20770f2");
     const DEFINITION: &'static str = crate::__definition!(Topics_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosapi_msgs/srv/Topics_Request" => super::super::rosapi_msgs::srv::Topics_Request::__TEXT,
         "rosapi_msgs/srv/Topics_Response" => super::super::rosapi_msgs::srv::Topics_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Topics_EventView<'a>;
     type Writer<'a> = Topics_EventWriter<'a>;
 }

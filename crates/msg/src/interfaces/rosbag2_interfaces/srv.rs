@@ -66,10 +66,10 @@ impl rt::Message for Burst_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/Burst_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_a040ca9535a79c471b2d7f29b5e7a8ee77833acd70c73a716c7ca270be9bb5cc");
     const DEFINITION: &'static str = crate::__definition!(Burst_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/Burst_Request" => super::super::rosbag2_interfaces::srv::Burst_Request::__TEXT,
         "rosbag2_interfaces/srv/Burst_Response" => super::super::rosbag2_interfaces::srv::Burst_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Burst_EventView<'a>;
     type Writer<'a> = Burst_EventWriter<'a>;
 }
@@ -397,10 +397,10 @@ impl rt::Message for GetRate_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/GetRate_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_1cbf47a4c0e15f96a179ade2ba4ce88e9e7a2e65cf71532542e57418ee8b6463");
     const DEFINITION: &'static str = crate::__definition!(GetRate_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/GetRate_Request" => super::super::rosbag2_interfaces::srv::GetRate_Request::__TEXT,
         "rosbag2_interfaces/srv/GetRate_Response" => super::super::rosbag2_interfaces::srv::GetRate_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetRate_EventView<'a>;
     type Writer<'a> = GetRate_EventWriter<'a>;
 }
@@ -716,10 +716,10 @@ impl rt::Message for IsPaused_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/IsPaused_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_dd35ad78b4edcdc7766c8e48fe03975da3ff1d5c96a17b9125cfa7d708c11cba");
     const DEFINITION: &'static str = crate::__definition!(IsPaused_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/IsPaused_Request" => super::super::rosbag2_interfaces::srv::IsPaused_Request::__TEXT,
         "rosbag2_interfaces/srv/IsPaused_Response" => super::super::rosbag2_interfaces::srv::IsPaused_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = IsPaused_EventView<'a>;
     type Writer<'a> = IsPaused_EventWriter<'a>;
 }
@@ -1035,10 +1035,10 @@ impl rt::Message for Pause_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/Pause_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_0c8c11a07d8d856a10e8750474f5dc4dfee15db4b9164176defd8912609d349e");
     const DEFINITION: &'static str = crate::__definition!(Pause_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/Pause_Request" => super::super::rosbag2_interfaces::srv::Pause_Request::__TEXT,
         "rosbag2_interfaces/srv/Pause_Response" => super::super::rosbag2_interfaces::srv::Pause_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Pause_EventView<'a>;
     type Writer<'a> = Pause_EventWriter<'a>;
 }
@@ -1370,10 +1370,10 @@ impl rt::Message for PlayNext_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/PlayNext_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_b47cd458b4b9f5cb32c76d4b0100619f9360f7d9594a34df1cb64eb524b84cfa");
     const DEFINITION: &'static str = crate::__definition!(PlayNext_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/PlayNext_Request" => super::super::rosbag2_interfaces::srv::PlayNext_Request::__TEXT,
         "rosbag2_interfaces/srv/PlayNext_Response" => super::super::rosbag2_interfaces::srv::PlayNext_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = PlayNext_EventView<'a>;
     type Writer<'a> = PlayNext_EventWriter<'a>;
 }
@@ -1661,11 +1661,11 @@ impl rt::Message for Play_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/Play_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_66ca49504498b683bb733aace30906f4a28bfc0caf261b0cb924c6f1f058c06e");
     const DEFINITION: &'static str = crate::__definition!(Play_Event::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/Play_Request" => super::super::rosbag2_interfaces::srv::Play_Request::__TEXT,
         "rosbag2_interfaces/srv/Play_Response" => super::super::rosbag2_interfaces::srv::Play_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Play_EventView<'a>;
     type Writer<'a> = Play_EventWriter<'a>;
 }
@@ -1771,8 +1771,8 @@ impl rt::Message for Play_Request {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/Play_Request";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_b8c728da37969bf4550a7217f234d21d08bcfb17c6baa6a53a38ec350a74cf29");
     const DEFINITION: &'static str = crate::__definition!(Play_Request::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Play_RequestWriter<'a>;
 }
@@ -2017,10 +2017,10 @@ impl rt::Message for Resume_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/Resume_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_64d2babc068065d4a38c2e7fce7b74adb0ff9ec22274d94a5ea73d4b01a32785");
     const DEFINITION: &'static str = crate::__definition!(Resume_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/Resume_Request" => super::super::rosbag2_interfaces::srv::Resume_Request::__TEXT,
         "rosbag2_interfaces/srv/Resume_Response" => super::super::rosbag2_interfaces::srv::Resume_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Resume_EventView<'a>;
     type Writer<'a> = Resume_EventWriter<'a>;
 }
@@ -2324,10 +2324,10 @@ impl rt::Message for Seek_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/Seek_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_52349f1d432e5365ec13de3ebce3b1f83e68b1b2d14c880fa99c9e4f4ab8a496");
     const DEFINITION: &'static str = crate::__definition!(Seek_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/Seek_Request" => super::super::rosbag2_interfaces::srv::Seek_Request::__TEXT,
         "rosbag2_interfaces/srv/Seek_Response" => super::super::rosbag2_interfaces::srv::Seek_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Seek_EventView<'a>;
     type Writer<'a> = Seek_EventWriter<'a>;
 }
@@ -2429,7 +2429,7 @@ impl rt::Message for Seek_Request {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/Seek_Request";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_9083eb4e68b18e1523bd04fe5a1d8ea29a17decbf5f9022aee4d14e450580776");
     const DEFINITION: &'static str = crate::__definition!(Seek_Request::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Seek_RequestWriter<'a>;
 }
@@ -2660,10 +2660,10 @@ impl rt::Message for SetRate_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/SetRate_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_8504f0d458344e4bf8e565d1beefa22c14dd799c9ab558da36d71c8fd9e8ad05");
     const DEFINITION: &'static str = crate::__definition!(SetRate_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/SetRate_Request" => super::super::rosbag2_interfaces::srv::SetRate_Request::__TEXT,
         "rosbag2_interfaces/srv/SetRate_Response" => super::super::rosbag2_interfaces::srv::SetRate_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SetRate_EventView<'a>;
     type Writer<'a> = SetRate_EventWriter<'a>;
 }
@@ -2991,10 +2991,10 @@ impl rt::Message for Snapshot_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/Snapshot_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_44c10bab971029b9a1ede036f832c07eb86aae7e3363abeaf6c91041f506615f");
     const DEFINITION: &'static str = crate::__definition!(Snapshot_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/Snapshot_Request" => super::super::rosbag2_interfaces::srv::Snapshot_Request::__TEXT,
         "rosbag2_interfaces/srv/Snapshot_Response" => super::super::rosbag2_interfaces::srv::Snapshot_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Snapshot_EventView<'a>;
     type Writer<'a> = Snapshot_EventWriter<'a>;
 }
@@ -3310,10 +3310,10 @@ impl rt::Message for SplitBagfile_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/SplitBagfile_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_c26e13becb7b5de4c043691ae12c47f32eee81ccd9200c5980755436cf8dead4");
     const DEFINITION: &'static str = crate::__definition!(SplitBagfile_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/SplitBagfile_Request" => super::super::rosbag2_interfaces::srv::SplitBagfile_Request::__TEXT,
         "rosbag2_interfaces/srv/SplitBagfile_Response" => super::super::rosbag2_interfaces::srv::SplitBagfile_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SplitBagfile_EventView<'a>;
     type Writer<'a> = SplitBagfile_EventWriter<'a>;
 }
@@ -3617,10 +3617,10 @@ impl rt::Message for Stop_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/Stop_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_5c900004e8163829053976553c6192dd9b3bd25eab90b4d209b33f2f368a0b2e");
     const DEFINITION: &'static str = crate::__definition!(Stop_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/Stop_Request" => super::super::rosbag2_interfaces::srv::Stop_Request::__TEXT,
         "rosbag2_interfaces/srv/Stop_Response" => super::super::rosbag2_interfaces::srv::Stop_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Stop_EventView<'a>;
     type Writer<'a> = Stop_EventWriter<'a>;
 }
@@ -3924,10 +3924,10 @@ impl rt::Message for TogglePaused_Event {
     const TYPE_NAME: &'static str = "rosbag2_interfaces/srv/TogglePaused_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_ddc2fd08a0e579f81e8ef34f05595415ed7277e286a0713e672a9bccea75c67b");
     const DEFINITION: &'static str = crate::__definition!(TogglePaused_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "rosbag2_interfaces/srv/TogglePaused_Request" => super::super::rosbag2_interfaces::srv::TogglePaused_Request::__TEXT,
         "rosbag2_interfaces/srv/TogglePaused_Response" => super::super::rosbag2_interfaces::srv::TogglePaused_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = TogglePaused_EventView<'a>;
     type Writer<'a> = TogglePaused_EventWriter<'a>;
 }

@@ -34,7 +34,7 @@ impl rt::Message for ConnectedClient {
     const TYPE_NAME: &'static str = "rosbridge_msgs/msg/ConnectedClient";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_b2a2489497c8039fa71d99fdcee6981b99a58cba2b8fd3527d85a205f04fb1c8");
     const DEFINITION: &'static str = crate::__definition!(ConnectedClient::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = ConnectedClientView<'a>;
     type Writer<'a> = ConnectedClientWriter<'a>;
 }
@@ -159,8 +159,8 @@ impl rt::Message for ConnectedClients {
     const TYPE_NAME: &'static str = "rosbridge_msgs/msg/ConnectedClients";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_8bccb383266f3b69f4d4b8e13032d295f15ef6ff44981c4cd2f13ecd4d60cd14");
     const DEFINITION: &'static str = crate::__definition!(ConnectedClients::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "rosbridge_msgs/msg/ConnectedClient" => super::super::rosbridge_msgs::msg::ConnectedClient::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "rosbridge_msgs/ConnectedClient" => super::super::rosbridge_msgs::msg::ConnectedClient::__TEXT);
     type View<'a> = ConnectedClientsView<'a>;
     type Writer<'a> = ConnectedClientsWriter<'a>;
 }

@@ -50,12 +50,12 @@ impl rt::Message for Action {
     const TYPE_NAME: &'static str = "rosgraph_msgs/msg/Action";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_221c3b8d63470add1ea70231a2c5c3488bd0a11fab7f4b87bbf06ad341062e39");
     const DEFINITION: &'static str = crate::__definition!(Action::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "rosgraph_msgs/msg/InterfaceType" => super::super::rosgraph_msgs::msg::InterfaceType::__TEXT,
-        "rosgraph_msgs/msg/QoSProfile" => super::super::rosgraph_msgs::msg::QoSProfile::__TEXT,
-        "rosgraph_msgs/msg/Service" => super::super::rosgraph_msgs::msg::Service::__TEXT,
-        "rosgraph_msgs/msg/Topic" => super::super::rosgraph_msgs::msg::Topic::__TEXT,
-        "rosgraph_msgs/msg/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "rosgraph_msgs/InterfaceType" => super::super::rosgraph_msgs::msg::InterfaceType::__TEXT,
+        "rosgraph_msgs/QoSProfile" => super::super::rosgraph_msgs::msg::QoSProfile::__TEXT,
+        "rosgraph_msgs/Service" => super::super::rosgraph_msgs::msg::Service::__TEXT,
+        "rosgraph_msgs/Topic" => super::super::rosgraph_msgs::msg::Topic::__TEXT,
+        "rosgraph_msgs/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
     type View<'a> = ActionView<'a>;
     type Writer<'a> = ActionWriter<'a>;
 }
@@ -249,7 +249,7 @@ impl rt::Message for Clock {
     const TYPE_NAME: &'static str = "rosgraph_msgs/msg/Clock";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_692f7a66e93a3c83e71765d033b60349ba68023a8c689a79e48078bcb5c58564");
     const DEFINITION: &'static str = crate::__definition!(Clock::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = ClockWriter<'a>;
 }
@@ -349,18 +349,18 @@ impl rt::Message for Graph {
     const TYPE_NAME: &'static str = "rosgraph_msgs/msg/Graph";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_46e58f3566aba3e489d14877ea71c339e4267aaa769bcd9d7e2d031850a05dfb");
     const DEFINITION: &'static str = crate::__definition!(Graph::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "rcl_interfaces/msg/FloatingPointRange" => super::super::rcl_interfaces::msg::FloatingPointRange::__TEXT,
-        "rcl_interfaces/msg/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT,
-        "rcl_interfaces/msg/ParameterDescriptor" => super::super::rcl_interfaces::msg::ParameterDescriptor::__TEXT,
-        "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT,
-        "rosgraph_msgs/msg/Action" => super::super::rosgraph_msgs::msg::Action::__TEXT,
-        "rosgraph_msgs/msg/InterfaceType" => super::super::rosgraph_msgs::msg::InterfaceType::__TEXT,
-        "rosgraph_msgs/msg/Node" => super::super::rosgraph_msgs::msg::Node::__TEXT,
-        "rosgraph_msgs/msg/QoSProfile" => super::super::rosgraph_msgs::msg::QoSProfile::__TEXT,
-        "rosgraph_msgs/msg/Service" => super::super::rosgraph_msgs::msg::Service::__TEXT,
-        "rosgraph_msgs/msg/Topic" => super::super::rosgraph_msgs::msg::Topic::__TEXT,
-        "rosgraph_msgs/msg/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "rcl_interfaces/FloatingPointRange" => super::super::rcl_interfaces::msg::FloatingPointRange::__TEXT,
+        "rcl_interfaces/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT,
+        "rcl_interfaces/ParameterDescriptor" => super::super::rcl_interfaces::msg::ParameterDescriptor::__TEXT,
+        "rcl_interfaces/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT,
+        "rosgraph_msgs/Action" => super::super::rosgraph_msgs::msg::Action::__TEXT,
+        "rosgraph_msgs/InterfaceType" => super::super::rosgraph_msgs::msg::InterfaceType::__TEXT,
+        "rosgraph_msgs/Node" => super::super::rosgraph_msgs::msg::Node::__TEXT,
+        "rosgraph_msgs/QoSProfile" => super::super::rosgraph_msgs::msg::QoSProfile::__TEXT,
+        "rosgraph_msgs/Service" => super::super::rosgraph_msgs::msg::Service::__TEXT,
+        "rosgraph_msgs/Topic" => super::super::rosgraph_msgs::msg::Topic::__TEXT,
+        "rosgraph_msgs/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
     type View<'a> = GraphView<'a>;
     type Writer<'a> = GraphWriter<'a>;
 }
@@ -443,7 +443,7 @@ impl rt::Message for InterfaceType {
     const TYPE_NAME: &'static str = "rosgraph_msgs/msg/InterfaceType";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_08e222a0b6950d275c45c2924b6bb6b79b7fdede9c90cdf5d6952dc6f197916c");
     const DEFINITION: &'static str = crate::__definition!(InterfaceType::__TEXT,
-        "rosgraph_msgs/msg/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
+        "rosgraph_msgs/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
     type View<'a> = InterfaceTypeView<'a>;
     type Writer<'a> = InterfaceTypeWriter<'a>;
 }
@@ -600,17 +600,17 @@ impl rt::Message for Node {
     const TYPE_NAME: &'static str = "rosgraph_msgs/msg/Node";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_2260c5128039783515bd98bc77bbb49ae4758818d9e3c6536b313c2024c77045");
     const DEFINITION: &'static str = crate::__definition!(Node::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "rcl_interfaces/msg/FloatingPointRange" => super::super::rcl_interfaces::msg::FloatingPointRange::__TEXT,
-        "rcl_interfaces/msg/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT,
-        "rcl_interfaces/msg/ParameterDescriptor" => super::super::rcl_interfaces::msg::ParameterDescriptor::__TEXT,
-        "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT,
-        "rosgraph_msgs/msg/Action" => super::super::rosgraph_msgs::msg::Action::__TEXT,
-        "rosgraph_msgs/msg/InterfaceType" => super::super::rosgraph_msgs::msg::InterfaceType::__TEXT,
-        "rosgraph_msgs/msg/QoSProfile" => super::super::rosgraph_msgs::msg::QoSProfile::__TEXT,
-        "rosgraph_msgs/msg/Service" => super::super::rosgraph_msgs::msg::Service::__TEXT,
-        "rosgraph_msgs/msg/Topic" => super::super::rosgraph_msgs::msg::Topic::__TEXT,
-        "rosgraph_msgs/msg/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "rcl_interfaces/FloatingPointRange" => super::super::rcl_interfaces::msg::FloatingPointRange::__TEXT,
+        "rcl_interfaces/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT,
+        "rcl_interfaces/ParameterDescriptor" => super::super::rcl_interfaces::msg::ParameterDescriptor::__TEXT,
+        "rcl_interfaces/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT,
+        "rosgraph_msgs/Action" => super::super::rosgraph_msgs::msg::Action::__TEXT,
+        "rosgraph_msgs/InterfaceType" => super::super::rosgraph_msgs::msg::InterfaceType::__TEXT,
+        "rosgraph_msgs/QoSProfile" => super::super::rosgraph_msgs::msg::QoSProfile::__TEXT,
+        "rosgraph_msgs/Service" => super::super::rosgraph_msgs::msg::Service::__TEXT,
+        "rosgraph_msgs/Topic" => super::super::rosgraph_msgs::msg::Topic::__TEXT,
+        "rosgraph_msgs/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
     type View<'a> = NodeView<'a>;
     type Writer<'a> = NodeWriter<'a>;
 }
@@ -833,7 +833,7 @@ impl rt::Message for QoSProfile {
     const TYPE_NAME: &'static str = "rosgraph_msgs/msg/QoSProfile";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_0c83305c2c647eecbf3a0ad549c121d6cf12606d902915a28e904d8f2aba42ee");
     const DEFINITION: &'static str = crate::__definition!(QoSProfile::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT);
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = QoSProfileWriter<'a>;
 }
@@ -1027,10 +1027,10 @@ impl rt::Message for Service {
     const TYPE_NAME: &'static str = "rosgraph_msgs/msg/Service";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_01a80e1dc066d6f37846e00029710c39cfdfd8c807be16f8f6181f5834f5c679");
     const DEFINITION: &'static str = crate::__definition!(Service::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "rosgraph_msgs/msg/InterfaceType" => super::super::rosgraph_msgs::msg::InterfaceType::__TEXT,
-        "rosgraph_msgs/msg/QoSProfile" => super::super::rosgraph_msgs::msg::QoSProfile::__TEXT,
-        "rosgraph_msgs/msg/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "rosgraph_msgs/InterfaceType" => super::super::rosgraph_msgs::msg::InterfaceType::__TEXT,
+        "rosgraph_msgs/QoSProfile" => super::super::rosgraph_msgs::msg::QoSProfile::__TEXT,
+        "rosgraph_msgs/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
     type View<'a> = ServiceView<'a>;
     type Writer<'a> = ServiceWriter<'a>;
 }
@@ -1213,10 +1213,10 @@ impl rt::Message for Topic {
     const TYPE_NAME: &'static str = "rosgraph_msgs/msg/Topic";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_e378dfc444e3e04c76ffdda3caa997f107b6f2d9ba059fcf09b2f39433a149e4");
     const DEFINITION: &'static str = crate::__definition!(Topic::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "rosgraph_msgs/msg/InterfaceType" => super::super::rosgraph_msgs::msg::InterfaceType::__TEXT,
-        "rosgraph_msgs/msg/QoSProfile" => super::super::rosgraph_msgs::msg::QoSProfile::__TEXT,
-        "rosgraph_msgs/msg/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "rosgraph_msgs/InterfaceType" => super::super::rosgraph_msgs::msg::InterfaceType::__TEXT,
+        "rosgraph_msgs/QoSProfile" => super::super::rosgraph_msgs::msg::QoSProfile::__TEXT,
+        "rosgraph_msgs/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
     type View<'a> = TopicView<'a>;
     type Writer<'a> = TopicWriter<'a>;
 }

@@ -113,8 +113,8 @@ impl rt::Message for BatteryState {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/BatteryState";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_4bee5dfce981c98faa6828b868307a0a73f992ed0789f374ee96c8f840e69741");
     const DEFINITION: &'static str = crate::__definition!(BatteryState::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = BatteryStateView<'a>;
     type Writer<'a> = BatteryStateWriter<'a>;
 }
@@ -485,9 +485,9 @@ impl rt::Message for CameraInfo {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/CameraInfo";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_b3dfd68ff46c9d56c80fd3bd4ed22c7a4ddce8c8348f2f59c299e73118e7e275");
     const DEFINITION: &'static str = crate::__definition!(CameraInfo::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "sensor_msgs/msg/RegionOfInterest" => super::super::sensor_msgs::msg::RegionOfInterest::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "sensor_msgs/RegionOfInterest" => super::super::sensor_msgs::msg::RegionOfInterest::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = CameraInfoView<'a>;
     type Writer<'a> = CameraInfoWriter<'a>;
 }
@@ -913,8 +913,8 @@ impl rt::Message for CompressedImage {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/CompressedImage";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_15640771531571185e2efc8a100baf923961a4d15d5569652e6cb6691e8e371a");
     const DEFINITION: &'static str = crate::__definition!(CompressedImage::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = CompressedImageView<'a>;
     type Writer<'a> = CompressedImageWriter<'a>;
 }
@@ -1086,8 +1086,8 @@ impl rt::Message for FluidPressure {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/FluidPressure";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_22dfb2b145a0bd5a31a1ac3882a1b32148b51d9b2f3bab250290d66f3595bc32");
     const DEFINITION: &'static str = crate::__definition!(FluidPressure::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = FluidPressureView<'a>;
     type Writer<'a> = FluidPressureWriter<'a>;
 }
@@ -1248,8 +1248,8 @@ impl rt::Message for Illuminance {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/Illuminance";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_b954b25f452fcf81a91c9c2a7e3b3fd85c4c873d452aecb3cfd8fd1da732a22d");
     const DEFINITION: &'static str = crate::__definition!(Illuminance::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = IlluminanceView<'a>;
     type Writer<'a> = IlluminanceWriter<'a>;
 }
@@ -1426,8 +1426,8 @@ impl rt::Message for Image {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/Image";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_d31d41a9a4c4bc8eae9be757b0beed306564f7526c88ea6a4588fb9582527d47");
     const DEFINITION: &'static str = crate::__definition!(Image::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = ImageView<'a>;
     type Writer<'a> = ImageWriter<'a>;
 }
@@ -1663,10 +1663,10 @@ impl rt::Message for Imu {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/Imu";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_7d9a00ff131080897a5ec7e26e315954b8eae3353c3f995c55faf71574000b5b");
     const DEFINITION: &'static str = crate::__definition!(Imu::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = ImuView<'a>;
     type Writer<'a> = ImuWriter<'a>;
 }
@@ -1916,8 +1916,8 @@ impl rt::Message for JointState {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/JointState";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_a13ee3a330e346c9d87b5aa18d24e11690752bd33a0350f11c5882bc9179260e");
     const DEFINITION: &'static str = crate::__definition!(JointState::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = JointStateView<'a>;
     type Writer<'a> = JointStateWriter<'a>;
 }
@@ -2054,8 +2054,8 @@ impl rt::Message for Joy {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/Joy";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_0d356c79cad3401e35ffeb75a96a96e08be3ef896b8b83841d73e890989372c5");
     const DEFINITION: &'static str = crate::__definition!(Joy::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = JoyView<'a>;
     type Writer<'a> = JoyWriter<'a>;
 }
@@ -2352,7 +2352,7 @@ impl rt::Message for JoyFeedbackArray {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/JoyFeedbackArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_3287c32e1b688cae04555e465443df3cca7dae76ee4ebf85c4658d585037bcaa");
     const DEFINITION: &'static str = crate::__definition!(JoyFeedbackArray::__TEXT,
-        "sensor_msgs/msg/JoyFeedback" => super::super::sensor_msgs::msg::JoyFeedback::__TEXT);
+        "sensor_msgs/JoyFeedback" => super::super::sensor_msgs::msg::JoyFeedback::__TEXT);
     type View<'a> = JoyFeedbackArrayView<'a>;
     type Writer<'a> = JoyFeedbackArrayWriter<'a>;
 }
@@ -2582,8 +2582,8 @@ impl rt::Message for LaserScan {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/LaserScan";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_64c191398013af96509d518dac71d5164f9382553fce5c1f8cca5be7924bd828");
     const DEFINITION: &'static str = crate::__definition!(LaserScan::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = LaserScanView<'a>;
     type Writer<'a> = LaserScanWriter<'a>;
 }
@@ -2846,9 +2846,9 @@ impl rt::Message for MagneticField {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/MagneticField";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_e80f32f56a20486c9923008fc1a1db07bbb273cbbf6a5b3bfa00835ee00e4dff");
     const DEFINITION: &'static str = crate::__definition!(MagneticField::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = MagneticFieldView<'a>;
     type Writer<'a> = MagneticFieldWriter<'a>;
 }
@@ -3028,13 +3028,13 @@ impl rt::Message for MultiDOFJointState {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/MultiDOFJointState";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_4d4ded702cfba7ff3ec783835c1a1425f75e53939a430ff355d1fee4b3bbc40b");
     const DEFINITION: &'static str = crate::__definition!(MultiDOFJointState::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
-        "geometry_msgs/msg/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "geometry_msgs/msg/Wrench" => super::super::geometry_msgs::msg::Wrench::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
+        "geometry_msgs/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "geometry_msgs/Wrench" => super::super::geometry_msgs::msg::Wrench::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = MultiDOFJointStateView<'a>;
     type Writer<'a> = MultiDOFJointStateWriter<'a>;
 }
@@ -3208,9 +3208,9 @@ impl rt::Message for MultiEchoLaserScan {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/MultiEchoLaserScan";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_ba5eac341cd5bbb2701527aa4568e8baec172b69cadb9a1945d6f149d087ee48");
     const DEFINITION: &'static str = crate::__definition!(MultiEchoLaserScan::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "sensor_msgs/msg/LaserEcho" => super::super::sensor_msgs::msg::LaserEcho::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "sensor_msgs/LaserEcho" => super::super::sensor_msgs::msg::LaserEcho::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = MultiEchoLaserScanView<'a>;
     type Writer<'a> = MultiEchoLaserScanWriter<'a>;
 }
@@ -3399,9 +3399,9 @@ impl rt::Message for NavSatFix {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/NavSatFix";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_62223ab3fe210a15976021da7afddc9e200dc9ec75231c1b6a557fc598a65404");
     const DEFINITION: &'static str = crate::__definition!(NavSatFix::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "sensor_msgs/msg/NavSatStatus" => super::super::sensor_msgs::msg::NavSatStatus::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "sensor_msgs/NavSatStatus" => super::super::sensor_msgs::msg::NavSatStatus::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = NavSatFixView<'a>;
     type Writer<'a> = NavSatFixWriter<'a>;
 }
@@ -3748,10 +3748,10 @@ impl rt::Message for PointCloud {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/PointCloud";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_614593df71d3c2b9bd4604a71b750fd218f0d65c045ea988b713719455a65b3b");
     const DEFINITION: &'static str = crate::__definition!(PointCloud::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT,
-        "sensor_msgs/msg/ChannelFloat32" => super::super::sensor_msgs::msg::ChannelFloat32::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT,
+        "sensor_msgs/ChannelFloat32" => super::super::sensor_msgs::msg::ChannelFloat32::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PointCloudView<'a>;
     type Writer<'a> = PointCloudWriter<'a>;
 }
@@ -3902,9 +3902,9 @@ impl rt::Message for PointCloud2 {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/PointCloud2";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_9198cabf7da3796ae6fe19c4cb3bdd3525492988c70522628af5daa124bae2b5");
     const DEFINITION: &'static str = crate::__definition!(PointCloud2::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "sensor_msgs/msg/PointField" => super::super::sensor_msgs::msg::PointField::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "sensor_msgs/PointField" => super::super::sensor_msgs::msg::PointField::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PointCloud2View<'a>;
     type Writer<'a> = PointCloud2Writer<'a>;
 }
@@ -4246,8 +4246,8 @@ impl rt::Message for Range {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/Range";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_b42b62562e93cbfe9d42b82fe5994dfa3d63d7d5c90a317981703f7388adff3a");
     const DEFINITION: &'static str = crate::__definition!(Range::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = RangeView<'a>;
     type Writer<'a> = RangeWriter<'a>;
 }
@@ -4607,8 +4607,8 @@ impl rt::Message for RelativeHumidity {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/RelativeHumidity";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_8687c99b4fb393cb2e545e407b5ea7fd0b5d8960bcd849a0f86c544740138839");
     const DEFINITION: &'static str = crate::__definition!(RelativeHumidity::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = RelativeHumidityView<'a>;
     type Writer<'a> = RelativeHumidityWriter<'a>;
 }
@@ -4769,8 +4769,8 @@ impl rt::Message for Temperature {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/Temperature";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_72514a14126ab9f8a9abec974c78e5610a367b59db5da355ff1fb982d5bad4b8");
     const DEFINITION: &'static str = crate::__definition!(Temperature::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TemperatureView<'a>;
     type Writer<'a> = TemperatureWriter<'a>;
 }
@@ -4931,8 +4931,8 @@ impl rt::Message for TimeReference {
     const TYPE_NAME: &'static str = "sensor_msgs/msg/TimeReference";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_dd66e84cf40bbb5d5a40472e6ecf2675a031334d4c426abdb2ad41801a8efc99");
     const DEFINITION: &'static str = crate::__definition!(TimeReference::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TimeReferenceView<'a>;
     type Writer<'a> = TimeReferenceWriter<'a>;
 }

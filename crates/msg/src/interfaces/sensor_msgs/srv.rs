@@ -66,13 +66,13 @@ impl rt::Message for SetCameraInfo_Event {
     const TYPE_NAME: &'static str = "sensor_msgs/srv/SetCameraInfo_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_e3b4e21ddd26871166e6ae7f342856dfcd3ac033c7eac99db6bfe515fba3d693");
     const DEFINITION: &'static str = crate::__definition!(SetCameraInfo_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "sensor_msgs/msg/CameraInfo" => super::super::sensor_msgs::msg::CameraInfo::__TEXT,
-        "sensor_msgs/msg/RegionOfInterest" => super::super::sensor_msgs::msg::RegionOfInterest::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "sensor_msgs/CameraInfo" => super::super::sensor_msgs::msg::CameraInfo::__TEXT,
+        "sensor_msgs/RegionOfInterest" => super::super::sensor_msgs::msg::RegionOfInterest::__TEXT,
         "sensor_msgs/srv/SetCameraInfo_Request" => super::super::sensor_msgs::srv::SetCameraInfo_Request::__TEXT,
         "sensor_msgs/srv/SetCameraInfo_Response" => super::super::sensor_msgs::srv::SetCameraInfo_Response::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = SetCameraInfo_EventView<'a>;
     type Writer<'a> = SetCameraInfo_EventWriter<'a>;
 }
@@ -174,10 +174,10 @@ impl rt::Message for SetCameraInfo_Request {
     const TYPE_NAME: &'static str = "sensor_msgs/srv/SetCameraInfo_Request";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_27dc5497730fdb6930e66cb879c210e31a83022acc5bbc999f24f55286029f87");
     const DEFINITION: &'static str = crate::__definition!(SetCameraInfo_Request::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "sensor_msgs/msg/CameraInfo" => super::super::sensor_msgs::msg::CameraInfo::__TEXT,
-        "sensor_msgs/msg/RegionOfInterest" => super::super::sensor_msgs::msg::RegionOfInterest::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "sensor_msgs/CameraInfo" => super::super::sensor_msgs::msg::CameraInfo::__TEXT,
+        "sensor_msgs/RegionOfInterest" => super::super::sensor_msgs::msg::RegionOfInterest::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = SetCameraInfo_RequestView<'a>;
     type Writer<'a> = SetCameraInfo_RequestWriter<'a>;
 }

@@ -46,7 +46,7 @@ impl rt::Message for ServiceEventInfo {
     const TYPE_NAME: &'static str = "service_msgs/msg/ServiceEventInfo";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_41bcbbe07a75c9b52bc96bfd5c24d7f0fc0a08c0cb7921b3373c5732345a6f45");
     const DEFINITION: &'static str = crate::__definition!(ServiceEventInfo::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = ServiceEventInfoView<'a>;
     type Writer<'a> = ServiceEventInfoWriter<'a>;
 }

@@ -34,8 +34,8 @@ impl rt::Message for Mesh {
     const TYPE_NAME: &'static str = "shape_msgs/msg/Mesh";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_f2150b82d8ee7e8bc3f396a2b158aefb4b9a5510a474be271ba1268aebb55289");
     const DEFINITION: &'static str = crate::__definition!(Mesh::__TEXT,
-        "geometry_msgs/msg/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
-        "shape_msgs/msg/MeshTriangle" => super::super::shape_msgs::msg::MeshTriangle::__TEXT);
+        "geometry_msgs/Point" => super::super::geometry_msgs::msg::Point::__TEXT,
+        "shape_msgs/MeshTriangle" => super::super::shape_msgs::msg::MeshTriangle::__TEXT);
     type View<'a> = MeshView<'a>;
     type Writer<'a> = MeshWriter<'a>;
 }
@@ -367,8 +367,8 @@ impl rt::Message for SolidPrimitive {
     const TYPE_NAME: &'static str = "shape_msgs/msg/SolidPrimitive";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_2802a15190aadc3f496584df4b0b4c5824d8a0b31aaef839faa75bc34dda38ac");
     const DEFINITION: &'static str = crate::__definition!(SolidPrimitive::__TEXT,
-        "geometry_msgs/msg/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT,
-        "geometry_msgs/msg/Polygon" => super::super::geometry_msgs::msg::Polygon::__TEXT);
+        "geometry_msgs/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT,
+        "geometry_msgs/Polygon" => super::super::geometry_msgs::msg::Polygon::__TEXT);
     type View<'a> = SolidPrimitiveView<'a>;
     type Writer<'a> = SolidPrimitiveWriter<'a>;
 }

@@ -50,8 +50,8 @@ impl rt::Message for MetricsMessage {
     const TYPE_NAME: &'static str = "statistics_msgs/msg/MetricsMessage";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_36a67fb499fc2a11b8b9ff9ac735ed76e8d5a1f7775d6d5b97b625188ec68e20");
     const DEFINITION: &'static str = crate::__definition!(MetricsMessage::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "statistics_msgs/msg/StatisticDataPoint" => super::super::statistics_msgs::msg::StatisticDataPoint::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "statistics_msgs/StatisticDataPoint" => super::super::statistics_msgs::msg::StatisticDataPoint::__TEXT);
     type View<'a> = MetricsMessageView<'a>;
     type Writer<'a> = MetricsMessageWriter<'a>;
 }

@@ -224,8 +224,8 @@ impl rt::Message for ByteMultiArray {
     const TYPE_NAME: &'static str = "std_msgs/msg/ByteMultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_972fec7f50ab3c1d06783c228e79e8a9a509021708c511c059926261ada901d4");
     const DEFINITION: &'static str = crate::__definition!(ByteMultiArray::__TEXT,
-        "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
-        "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
+        "std_msgs/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
+        "std_msgs/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = ByteMultiArrayView<'a>;
     type Writer<'a> = ByteMultiArrayWriter<'a>;
 }
@@ -725,8 +725,8 @@ impl rt::Message for Float32MultiArray {
     const TYPE_NAME: &'static str = "std_msgs/msg/Float32MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_0599f6f85b4bfca379873a0b4375a0aca022156bd2d7021275d116ed1fa8bfe0");
     const DEFINITION: &'static str = crate::__definition!(Float32MultiArray::__TEXT,
-        "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
-        "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
+        "std_msgs/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
+        "std_msgs/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Float32MultiArrayView<'a>;
     type Writer<'a> = Float32MultiArrayWriter<'a>;
 }
@@ -911,8 +911,8 @@ impl rt::Message for Float64MultiArray {
     const TYPE_NAME: &'static str = "std_msgs/msg/Float64MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_1025ddc6b9552d191f89ef1a8d2f60f3d373e28b283d8891ddcc974e8c55397f");
     const DEFINITION: &'static str = crate::__definition!(Float64MultiArray::__TEXT,
-        "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
-        "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
+        "std_msgs/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
+        "std_msgs/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Float64MultiArrayView<'a>;
     type Writer<'a> = Float64MultiArrayWriter<'a>;
 }
@@ -1002,7 +1002,7 @@ impl rt::Message for Header {
     const TYPE_NAME: &'static str = "std_msgs/msg/Header";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_f49fb3ae2cf070f793645ff749683ac6b06203e41c891e17701b1cb597ce6a01");
     const DEFINITION: &'static str = crate::__definition!(Header::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = HeaderView<'a>;
     type Writer<'a> = HeaderWriter<'a>;
 }
@@ -1226,8 +1226,8 @@ impl rt::Message for Int16MultiArray {
     const TYPE_NAME: &'static str = "std_msgs/msg/Int16MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_b58810e8e5b90fb19a5062469eb8409f5ab11a446d60de7157a1457e52a076ce");
     const DEFINITION: &'static str = crate::__definition!(Int16MultiArray::__TEXT,
-        "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
-        "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
+        "std_msgs/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
+        "std_msgs/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int16MultiArrayView<'a>;
     type Writer<'a> = Int16MultiArrayWriter<'a>;
 }
@@ -1412,8 +1412,8 @@ impl rt::Message for Int32MultiArray {
     const TYPE_NAME: &'static str = "std_msgs/msg/Int32MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_84a7346323525d1b4dfca899df3820f245e54009dac5a6b69217d14fdefd1701");
     const DEFINITION: &'static str = crate::__definition!(Int32MultiArray::__TEXT,
-        "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
-        "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
+        "std_msgs/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
+        "std_msgs/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int32MultiArrayView<'a>;
     type Writer<'a> = Int32MultiArrayWriter<'a>;
 }
@@ -1598,8 +1598,8 @@ impl rt::Message for Int64MultiArray {
     const TYPE_NAME: &'static str = "std_msgs/msg/Int64MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_e60f9fe34d697f0939ad49d33158693c1277fbac0e2f04b7c2995dc21c89b422");
     const DEFINITION: &'static str = crate::__definition!(Int64MultiArray::__TEXT,
-        "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
-        "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
+        "std_msgs/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
+        "std_msgs/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int64MultiArrayView<'a>;
     type Writer<'a> = Int64MultiArrayWriter<'a>;
 }
@@ -1784,8 +1784,8 @@ impl rt::Message for Int8MultiArray {
     const TYPE_NAME: &'static str = "std_msgs/msg/Int8MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_f21998d4b492abd63330765d75d5831238d400740386f651f13a872a4d2188db");
     const DEFINITION: &'static str = crate::__definition!(Int8MultiArray::__TEXT,
-        "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
-        "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
+        "std_msgs/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
+        "std_msgs/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int8MultiArrayView<'a>;
     type Writer<'a> = Int8MultiArrayWriter<'a>;
 }
@@ -2015,7 +2015,7 @@ impl rt::Message for MultiArrayLayout {
     const TYPE_NAME: &'static str = "std_msgs/msg/MultiArrayLayout";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_4c66e6f78e740ac103a94cf63259f968e48c617e7699e829b63c21a5cb50dac6");
     const DEFINITION: &'static str = crate::__definition!(MultiArrayLayout::__TEXT,
-        "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT);
+        "std_msgs/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT);
     type View<'a> = MultiArrayLayoutView<'a>;
     type Writer<'a> = MultiArrayLayoutWriter<'a>;
 }
@@ -2307,8 +2307,8 @@ impl rt::Message for UInt16MultiArray {
     const TYPE_NAME: &'static str = "std_msgs/msg/UInt16MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_94fe73428ec63baecc774f8fb82406123e9291cf728f1b7c91caf5335129492b");
     const DEFINITION: &'static str = crate::__definition!(UInt16MultiArray::__TEXT,
-        "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
-        "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
+        "std_msgs/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
+        "std_msgs/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt16MultiArrayView<'a>;
     type Writer<'a> = UInt16MultiArrayWriter<'a>;
 }
@@ -2493,8 +2493,8 @@ impl rt::Message for UInt32MultiArray {
     const TYPE_NAME: &'static str = "std_msgs/msg/UInt32MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_6c2577c7ad3cbdcc2164a41c12f1d5ad314ea320f3fb1ee47e78019fe16bb5b0");
     const DEFINITION: &'static str = crate::__definition!(UInt32MultiArray::__TEXT,
-        "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
-        "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
+        "std_msgs/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
+        "std_msgs/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt32MultiArrayView<'a>;
     type Writer<'a> = UInt32MultiArrayWriter<'a>;
 }
@@ -2679,8 +2679,8 @@ impl rt::Message for UInt64MultiArray {
     const TYPE_NAME: &'static str = "std_msgs/msg/UInt64MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_fc1c685c2f76bdc6983da025cb25d2db5fb5157b059e300f6d957d86f981b366");
     const DEFINITION: &'static str = crate::__definition!(UInt64MultiArray::__TEXT,
-        "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
-        "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
+        "std_msgs/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
+        "std_msgs/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt64MultiArrayView<'a>;
     type Writer<'a> = UInt64MultiArrayWriter<'a>;
 }
@@ -2865,8 +2865,8 @@ impl rt::Message for UInt8MultiArray {
     const TYPE_NAME: &'static str = "std_msgs/msg/UInt8MultiArray";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_5687e861b8d307a5e48b7515467ae7a5fc2daf805bd0ce6d8e9e604bade9f385");
     const DEFINITION: &'static str = crate::__definition!(UInt8MultiArray::__TEXT,
-        "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
-        "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
+        "std_msgs/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT,
+        "std_msgs/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt8MultiArrayView<'a>;
     type Writer<'a> = UInt8MultiArrayWriter<'a>;
 }

@@ -66,8 +66,8 @@ impl rt::Message for Empty_Event {
     const TYPE_NAME: &'static str = "std_srvs/srv/Empty_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_66fa7fcfb5f2bf04b9a8a55603318c5c402edfc4bd56bb0ed7b602990c29305a");
     const DEFINITION: &'static str = crate::__definition!(Empty_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
         "std_srvs/srv/Empty_Request" => super::super::std_srvs::srv::Empty_Request::__TEXT,
         "std_srvs/srv/Empty_Response" => super::super::std_srvs::srv::Empty_Response::__TEXT);
     type View<'a> = Empty_EventView<'a>;
@@ -373,8 +373,8 @@ impl rt::Message for SetBool_Event {
     const TYPE_NAME: &'static str = "std_srvs/srv/SetBool_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_3c4c20015afb4303eafd347b1d6a786f171a89c814726961a9593ef10df878cf");
     const DEFINITION: &'static str = crate::__definition!(SetBool_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
         "std_srvs/srv/SetBool_Request" => super::super::std_srvs::srv::SetBool_Request::__TEXT,
         "std_srvs/srv/SetBool_Response" => super::super::std_srvs::srv::SetBool_Response::__TEXT);
     type View<'a> = SetBool_EventView<'a>;
@@ -733,8 +733,8 @@ impl rt::Message for Trigger_Event {
     const TYPE_NAME: &'static str = "std_srvs/srv/Trigger_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_ec4a1d26b0575e61906890342aba9523a2360e9845857c5590fa6e23bc39e1c2");
     const DEFINITION: &'static str = crate::__definition!(Trigger_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
         "std_srvs/srv/Trigger_Request" => super::super::std_srvs::srv::Trigger_Request::__TEXT,
         "std_srvs/srv/Trigger_Response" => super::super::std_srvs::srv::Trigger_Response::__TEXT);
     type View<'a> = Trigger_EventView<'a>;

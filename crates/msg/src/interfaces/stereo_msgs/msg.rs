@@ -58,10 +58,10 @@ impl rt::Message for DisparityImage {
     const TYPE_NAME: &'static str = "stereo_msgs/msg/DisparityImage";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_1ec1ff6b5bace919e4544a37f2d96ead9f81783701b7b7a4d97a09325ecf2711");
     const DEFINITION: &'static str = crate::__definition!(DisparityImage::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "sensor_msgs/msg/Image" => super::super::sensor_msgs::msg::Image::__TEXT,
-        "sensor_msgs/msg/RegionOfInterest" => super::super::sensor_msgs::msg::RegionOfInterest::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "sensor_msgs/Image" => super::super::sensor_msgs::msg::Image::__TEXT,
+        "sensor_msgs/RegionOfInterest" => super::super::sensor_msgs::msg::RegionOfInterest::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = DisparityImageView<'a>;
     type Writer<'a> = DisparityImageWriter<'a>;
 }

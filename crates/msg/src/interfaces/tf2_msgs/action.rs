@@ -165,7 +165,7 @@ impl rt::Message for LookupTransform_FeedbackMessage {
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_10cb89922dcb103e95c185d43e8a5efa3d38db996f733151a2f3e2ac133f4839");
     const DEFINITION: &'static str = crate::__definition!(LookupTransform_FeedbackMessage::__TEXT,
         "tf2_msgs/action/LookupTransform_Feedback" => super::super::tf2_msgs::action::LookupTransform_Feedback::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = LookupTransform_FeedbackMessageView<'a>;
     type Writer<'a> = LookupTransform_FeedbackMessageWriter<'a>;
 }
@@ -324,18 +324,18 @@ impl rt::Message for LookupTransform_GetResult_Event {
     const TYPE_NAME: &'static str = "tf2_msgs/action/LookupTransform_GetResult_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_3260115e0f6a676d621f191f85a72a0c82f9fcb1483965c1fbaaab0b1d651a9e");
     const DEFINITION: &'static str = crate::__definition!(LookupTransform_GetResult_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
-        "geometry_msgs/msg/TransformStamped" => super::super::geometry_msgs::msg::TransformStamped::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
+        "geometry_msgs/TransformStamped" => super::super::geometry_msgs::msg::TransformStamped::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT,
         "tf2_msgs/action/LookupTransform_GetResult_Request" => super::super::tf2_msgs::action::LookupTransform_GetResult_Request::__TEXT,
         "tf2_msgs/action/LookupTransform_GetResult_Response" => super::super::tf2_msgs::action::LookupTransform_GetResult_Response::__TEXT,
         "tf2_msgs/action/LookupTransform_Result" => super::super::tf2_msgs::action::LookupTransform_Result::__TEXT,
-        "tf2_msgs/msg/TF2Error" => super::super::tf2_msgs::msg::TF2Error::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "tf2_msgs/TF2Error" => super::super::tf2_msgs::msg::TF2Error::__TEXT,
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = LookupTransform_GetResult_EventView<'a>;
     type Writer<'a> = LookupTransform_GetResult_EventWriter<'a>;
 }
@@ -437,7 +437,7 @@ impl rt::Message for LookupTransform_GetResult_Request {
     const TYPE_NAME: &'static str = "tf2_msgs/action/LookupTransform_GetResult_Request";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_148f9bdc01f98922d6fb2072cb64468b89c57c7825d9d83b932c183deaa4697d");
     const DEFINITION: &'static str = crate::__definition!(LookupTransform_GetResult_Request::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = LookupTransform_GetResult_RequestView<'a>;
     type Writer<'a> = LookupTransform_GetResult_RequestWriter<'a>;
 }
@@ -548,14 +548,14 @@ impl rt::Message for LookupTransform_GetResult_Response {
     const TYPE_NAME: &'static str = "tf2_msgs/action/LookupTransform_GetResult_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_954de3efc36b164c4d21116abdbdcc52746e454fd9c169b55d9cfd89e83d299d");
     const DEFINITION: &'static str = crate::__definition!(LookupTransform_GetResult_Response::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
-        "geometry_msgs/msg/TransformStamped" => super::super::geometry_msgs::msg::TransformStamped::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
+        "geometry_msgs/TransformStamped" => super::super::geometry_msgs::msg::TransformStamped::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT,
         "tf2_msgs/action/LookupTransform_Result" => super::super::tf2_msgs::action::LookupTransform_Result::__TEXT,
-        "tf2_msgs/msg/TF2Error" => super::super::tf2_msgs::msg::TF2Error::__TEXT);
+        "tf2_msgs/TF2Error" => super::super::tf2_msgs::msg::TF2Error::__TEXT);
     type View<'a> = LookupTransform_GetResult_ResponseView<'a>;
     type Writer<'a> = LookupTransform_GetResult_ResponseWriter<'a>;
 }
@@ -703,8 +703,8 @@ impl rt::Message for LookupTransform_Goal {
     const TYPE_NAME: &'static str = "tf2_msgs/action/LookupTransform_Goal";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_815efc294ad17c813c6043cdde781ff55810d49da02ed07f9237dcd20e88d498");
     const DEFINITION: &'static str = crate::__definition!(LookupTransform_Goal::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = LookupTransform_GoalView<'a>;
     type Writer<'a> = LookupTransform_GoalWriter<'a>;
 }
@@ -905,13 +905,13 @@ impl rt::Message for LookupTransform_Result {
     const TYPE_NAME: &'static str = "tf2_msgs/action/LookupTransform_Result";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_061d4423af5352ff5314c8effef8faab133991a78f1b2bcd1fecabad80871225");
     const DEFINITION: &'static str = crate::__definition!(LookupTransform_Result::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
-        "geometry_msgs/msg/TransformStamped" => super::super::geometry_msgs::msg::TransformStamped::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT,
-        "tf2_msgs/msg/TF2Error" => super::super::tf2_msgs::msg::TF2Error::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
+        "geometry_msgs/TransformStamped" => super::super::geometry_msgs::msg::TransformStamped::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT,
+        "tf2_msgs/TF2Error" => super::super::tf2_msgs::msg::TF2Error::__TEXT);
     type View<'a> = LookupTransform_ResultView<'a>;
     type Writer<'a> = LookupTransform_ResultWriter<'a>;
 }
@@ -1076,13 +1076,13 @@ impl rt::Message for LookupTransform_SendGoal_Event {
     const TYPE_NAME: &'static str = "tf2_msgs/action/LookupTransform_SendGoal_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_5ab93d3d6c35b56390325099cb088c73bae176a39123f2f6dfe119582436acc5");
     const DEFINITION: &'static str = crate::__definition!(LookupTransform_SendGoal_Event::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
         "tf2_msgs/action/LookupTransform_Goal" => super::super::tf2_msgs::action::LookupTransform_Goal::__TEXT,
         "tf2_msgs/action/LookupTransform_SendGoal_Request" => super::super::tf2_msgs::action::LookupTransform_SendGoal_Request::__TEXT,
         "tf2_msgs/action/LookupTransform_SendGoal_Response" => super::super::tf2_msgs::action::LookupTransform_SendGoal_Response::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = LookupTransform_SendGoal_EventView<'a>;
     type Writer<'a> = LookupTransform_SendGoal_EventWriter<'a>;
 }
@@ -1188,10 +1188,10 @@ impl rt::Message for LookupTransform_SendGoal_Request {
     const TYPE_NAME: &'static str = "tf2_msgs/action/LookupTransform_SendGoal_Request";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_eb1312eb7aab35e35c71bb87c2ba3a94747c5a6544ea32bb2b32b0f75775b8ca");
     const DEFINITION: &'static str = crate::__definition!(LookupTransform_SendGoal_Request::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
         "tf2_msgs/action/LookupTransform_Goal" => super::super::tf2_msgs::action::LookupTransform_Goal::__TEXT,
-        "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
+        "unique_identifier_msgs/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = LookupTransform_SendGoal_RequestView<'a>;
     type Writer<'a> = LookupTransform_SendGoal_RequestWriter<'a>;
 }
@@ -1323,7 +1323,7 @@ impl rt::Message for LookupTransform_SendGoal_Response {
     const TYPE_NAME: &'static str = "tf2_msgs/action/LookupTransform_SendGoal_Response";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_c1ada93304793c08813657255e7bde2e40e2114aa634b702c3f8d4b72ae098bc");
     const DEFINITION: &'static str = crate::__definition!(LookupTransform_SendGoal_Response::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = LookupTransform_SendGoal_ResponseWriter<'a>;
 }

@@ -161,12 +161,12 @@ impl rt::Message for TFMessage {
     const TYPE_NAME: &'static str = "tf2_msgs/msg/TFMessage";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_e369d0f05a23ae52508854b66f6aa0437f3449d652e8cbf22d5abe85d020f087");
     const DEFINITION: &'static str = crate::__definition!(TFMessage::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
-        "geometry_msgs/msg/TransformStamped" => super::super::geometry_msgs::msg::TransformStamped::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
+        "geometry_msgs/TransformStamped" => super::super::geometry_msgs::msg::TransformStamped::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TFMessageView<'a>;
     type Writer<'a> = TFMessageWriter<'a>;
 }

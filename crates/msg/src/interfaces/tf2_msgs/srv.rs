@@ -66,8 +66,8 @@ impl rt::Message for FrameGraph_Event {
     const TYPE_NAME: &'static str = "tf2_msgs/srv/FrameGraph_Event";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_97e5494f0af64046abdb3f1fc91a91f0a3ac7f1132dcfe32f350601227daa817");
     const DEFINITION: &'static str = crate::__definition!(FrameGraph_Event::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "service_msgs/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT,
         "tf2_msgs/srv/FrameGraph_Request" => super::super::tf2_msgs::srv::FrameGraph_Request::__TEXT,
         "tf2_msgs/srv/FrameGraph_Response" => super::super::tf2_msgs::srv::FrameGraph_Response::__TEXT);
     type View<'a> = FrameGraph_EventView<'a>;

@@ -38,10 +38,10 @@ impl rt::Message for JointTrajectory {
     const TYPE_NAME: &'static str = "trajectory_msgs/msg/JointTrajectory";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_179b33eba59d676f6d967ac71fe35e7ca2f64b2f3928f4a018cec115e213796e");
     const DEFINITION: &'static str = crate::__definition!(JointTrajectory::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT,
-        "trajectory_msgs/msg/JointTrajectoryPoint" => super::super::trajectory_msgs::msg::JointTrajectoryPoint::__TEXT);
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT,
+        "trajectory_msgs/JointTrajectoryPoint" => super::super::trajectory_msgs::msg::JointTrajectoryPoint::__TEXT);
     type View<'a> = JointTrajectoryView<'a>;
     type Writer<'a> = JointTrajectoryWriter<'a>;
 }
@@ -169,7 +169,7 @@ impl rt::Message for JointTrajectoryPoint {
     const TYPE_NAME: &'static str = "trajectory_msgs/msg/JointTrajectoryPoint";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_de8907036d8bd45aac6f30cc9044a3d4a329c42cbf719aff7d95a584cfa532d7");
     const DEFINITION: &'static str = crate::__definition!(JointTrajectoryPoint::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT);
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT);
     type View<'a> = JointTrajectoryPointView<'a>;
     type Writer<'a> = JointTrajectoryPointWriter<'a>;
 }
@@ -372,14 +372,14 @@ impl rt::Message for MultiDOFJointTrajectory {
     const TYPE_NAME: &'static str = "trajectory_msgs/msg/MultiDOFJointTrajectory";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_3a18fd095292a65cfde8833c72985a30af981f3ec44494655c6267262b443a4a");
     const DEFINITION: &'static str = crate::__definition!(MultiDOFJointTrajectory::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
-        "geometry_msgs/msg/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
-        "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT,
-        "trajectory_msgs/msg/MultiDOFJointTrajectoryPoint" => super::super::trajectory_msgs::msg::MultiDOFJointTrajectoryPoint::__TEXT);
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "builtin_interfaces/Time" => super::super::builtin_interfaces::msg::Time::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
+        "geometry_msgs/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT,
+        "std_msgs/Header" => super::super::std_msgs::msg::Header::__TEXT,
+        "trajectory_msgs/MultiDOFJointTrajectoryPoint" => super::super::trajectory_msgs::msg::MultiDOFJointTrajectoryPoint::__TEXT);
     type View<'a> = MultiDOFJointTrajectoryView<'a>;
     type Writer<'a> = MultiDOFJointTrajectoryWriter<'a>;
 }
@@ -503,11 +503,11 @@ impl rt::Message for MultiDOFJointTrajectoryPoint {
     const TYPE_NAME: &'static str = "trajectory_msgs/msg/MultiDOFJointTrajectoryPoint";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_6ada1085b5ee64eaa069b074968e69f0e27c8c5e6f5bb0586dd1c834ef0e32b8");
     const DEFINITION: &'static str = crate::__definition!(MultiDOFJointTrajectoryPoint::__TEXT,
-        "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
-        "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
-        "geometry_msgs/msg/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
-        "geometry_msgs/msg/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
-        "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
+        "builtin_interfaces/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT,
+        "geometry_msgs/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT,
+        "geometry_msgs/Transform" => super::super::geometry_msgs::msg::Transform::__TEXT,
+        "geometry_msgs/Twist" => super::super::geometry_msgs::msg::Twist::__TEXT,
+        "geometry_msgs/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = MultiDOFJointTrajectoryPointView<'a>;
     type Writer<'a> = MultiDOFJointTrajectoryPointWriter<'a>;
 }

@@ -38,7 +38,7 @@ impl rt::Message for Field {
     const TYPE_NAME: &'static str = "type_description_interfaces/msg/Field";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_c0b01379cd4226281285ccaf6be46653968f855f7c5e41614ff5d7a854efef7c");
     const DEFINITION: &'static str = crate::__definition!(Field::__TEXT,
-        "type_description_interfaces/msg/FieldType" => super::super::type_description_interfaces::msg::FieldType::__TEXT);
+        "type_description_interfaces/FieldType" => super::super::type_description_interfaces::msg::FieldType::__TEXT);
     type View<'a> = FieldView<'a>;
     type Writer<'a> = FieldWriter<'a>;
 }
@@ -437,8 +437,8 @@ impl rt::Message for IndividualTypeDescription {
     const TYPE_NAME: &'static str = "type_description_interfaces/msg/IndividualTypeDescription";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_55c827d86c3c141bdd318fe6c22e11190e4d3b37c8f4f9751a084aa05ce96560");
     const DEFINITION: &'static str = crate::__definition!(IndividualTypeDescription::__TEXT,
-        "type_description_interfaces/msg/Field" => super::super::type_description_interfaces::msg::Field::__TEXT,
-        "type_description_interfaces/msg/FieldType" => super::super::type_description_interfaces::msg::FieldType::__TEXT);
+        "type_description_interfaces/Field" => super::super::type_description_interfaces::msg::Field::__TEXT,
+        "type_description_interfaces/FieldType" => super::super::type_description_interfaces::msg::FieldType::__TEXT);
     type View<'a> = IndividualTypeDescriptionView<'a>;
     type Writer<'a> = IndividualTypeDescriptionWriter<'a>;
 }
@@ -653,9 +653,9 @@ impl rt::Message for TypeDescription {
     const TYPE_NAME: &'static str = "type_description_interfaces/msg/TypeDescription";
     const TYPE_HASH: rt::TypeHash = rt::type_hash("RIHS01_739f2508c9fa3a6f330913ff5b9d25fb74159a077da71e1087f51a60c12a080b");
     const DEFINITION: &'static str = crate::__definition!(TypeDescription::__TEXT,
-        "type_description_interfaces/msg/Field" => super::super::type_description_interfaces::msg::Field::__TEXT,
-        "type_description_interfaces/msg/FieldType" => super::super::type_description_interfaces::msg::FieldType::__TEXT,
-        "type_description_interfaces/msg/IndividualTypeDescription" => super::super::type_description_interfaces::msg::IndividualTypeDescription::__TEXT);
+        "type_description_interfaces/Field" => super::super::type_description_interfaces::msg::Field::__TEXT,
+        "type_description_interfaces/FieldType" => super::super::type_description_interfaces::msg::FieldType::__TEXT,
+        "type_description_interfaces/IndividualTypeDescription" => super::super::type_description_interfaces::msg::IndividualTypeDescription::__TEXT);
     type View<'a> = TypeDescriptionView<'a>;
     type Writer<'a> = TypeDescriptionWriter<'a>;
 }
