@@ -1,8 +1,9 @@
 #!/bin/bash
-# The suites of rosbridge clients against `angaros bridge rosbridge`. usage: scripts/rosbridge.sh [roslibpy|roslib]...
+# The suites of rosbridge clients against `angaros bridge rosbridge`. usage: scripts/rosbridge.sh [SUITE]...
 #   roslibpy  the tests that come with roslibpy's sources, unchanged, over both of its transports
 #   roslib    testdata/rosbridge/scenario.mjs, with npm's roslib in Node
-# Both when none is named. Clients are installed in build/rosbridge; what cannot be is skipped with the reason.
+#   browser   the same in headless Chromium (CHROMIUM names it), and a page from elsewhere, which gets nothing
+# All when none is named. Clients are installed in build/rosbridge; what cannot be is skipped with the reason.
 # ANGAROS_COMMAND names the program `angaros` (default: the one of the dev profile, which is built).
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -10,11 +11,11 @@ here=$PWD/testdata/rosbridge
 out=$PWD/build/rosbridge
 target=${CARGO_TARGET_DIR:-$PWD/target}
 mkdir -p "$out"
-# The suites want port 9090, in a network of their own where that may be had, else one run at a time.
+# The suites want ports 9090 and 9089, in a network of their own where that may be had, else one run at a time.
 exec 9>"$out/.lock"
 flock 9
 if [ -z "${ROSBRIDGE_INSIDE:-}" ]; then
-    suites=${*:-roslibpy roslib}
+    suites=${*:-roslibpy roslib browser}
     cargo build --quiet -p angaros-rosbridge --example graph || exit 1
     [ -n "${ANGAROS_COMMAND:-}" ] || cargo build --quiet -p angaros-tools --bin angaros || exit 1
     ready=
@@ -34,9 +35,13 @@ if [ -z "${ROSBRIDGE_INSIDE:-}" ]; then
                     continue
                 fi
             fi ;;
-        roslib)
+        roslib | browser)
             if ! command -v npm >/dev/null; then
                 echo "skipped: roslib needs Node, which is not here"
+                continue
+            fi
+            if [ "$suite" = browser ] && ! command -v "${CHROMIUM:-chromium}" >/dev/null; then
+                echo "skipped: roslib in a browser needs Chromium, which is not here"
                 continue
             fi
             if ! cmp -s "$here/package.json" "$out/npm/installed.json"; then
@@ -67,7 +72,7 @@ export ROS_DOMAIN_ID=${ROS_DOMAIN_ID:-93}
 command=${ANGAROS_COMMAND:-$target/debug/angaros}
 "$target/debug/examples/graph" 9>&- &
 graph=$!
-"$command" bridge rosbridge --port 9090 >"$out/bridge.log" 2>&1 9>&- &
+"$command" bridge rosbridge --port 9090 --allow-origin http://127.0.0.1:9089 >"$out/bridge.log" 2>&1 9>&- &
 bridge=$!
 trap 'kill $graph $bridge 2>/dev/null; wait 2>/dev/null' EXIT
 for _ in $(seq 100); do
@@ -86,7 +91,11 @@ for suite in "$@"; do
         done ;;
     roslib)
         echo "roslib:"
-        timeout 120 node "$here/scenario.mjs" "$out/npm" ws://127.0.0.1:9090 || status=1 ;;
+        timeout 120 node "$here/node.mjs" "$out/npm" ws://127.0.0.1:9090 || status=1 ;;
+    browser)
+        echo "roslib in a browser:"
+        CHROMIUM=$(command -v "${CHROMIUM:-chromium}") timeout 180 \
+            node "$here/browser.mjs" "$out/npm" ws://127.0.0.1:9090 9089 || status=1 ;;
     esac
 done
 [ $status = 0 ] || tail -n 20 "$out/bridge.log"

@@ -1,12 +1,12 @@
-// A program with roslib at our rosbridge. usage: node scenario.mjs FOLDER-WITH-NODE_MODULES URL
+// A program with roslib at our rosbridge, in Node (node.mjs) or in a browser (browser.mjs).
 // Each test below uses the library as its documentation says; the graph is bridges/rosbridge/examples/graph.rs.
-import assert from "node:assert/strict";
-import { pathToFileURL } from "node:url";
-
-const [folder, url] = process.argv.slice(2);
-const ROSLIB = await import(pathToFileURL(`${folder}/node_modules/roslib/dist/RosLib.js`));
+import * as assert from "./assert.mjs";
 
 const LONG = 10_000;
+
+// The library, and the address of the server.
+let ROSLIB;
+let url;
 
 function within(promise, what) {
   let timer;
@@ -80,7 +80,7 @@ const tests = {
   },
 
   async "a large image arrives in fragments"(ros) {
-    const data = Buffer.alloc(300_000, 7).toString("base64");
+    const data = btoa("\u0007".repeat(300_000));
     const heard = new Promise((resolve) => ros.on("/large", (message) => resolve(message.msg)));
     ros.callOnConnection({
       op: "subscribe", id: "large", topic: "/large", type: "sensor_msgs/CompressedImage", fragment_size: 10_000,
@@ -198,17 +198,24 @@ const tests = {
   },
 };
 
-let failures = 0;
-for (const [name, test] of Object.entries(tests)) {
-  const ros = await connected();
-  try {
-    await test(ros);
-    console.log(`ok    ${name}`);
-  } catch (error) {
-    failures += 1;
-    console.log(`FAIL  ${name}\n${error.stack}`);
+/** Runs all of them with this library at this address; returns how many failed. `print` takes one line. */
+export async function run(library, address, print) {
+  ROSLIB = library;
+  url = address;
+  let failures = 0;
+  for (const [name, test] of Object.entries(tests)) {
+    let ros;
+    try {
+      ros = await connected();
+      await test(ros);
+      print(`ok    ${name}`);
+    } catch (error) {
+      failures += 1;
+      print(`FAIL  ${name}\n${error.stack}`);
+    }
+    ros?.close();
   }
-  ros.close();
+  const count = Object.keys(tests).length;
+  print(`${count - failures} of ${count} pass`);
+  return failures;
 }
-console.log(`${Object.keys(tests).length - failures} of ${Object.keys(tests).length} pass`);
-process.exit(failures ? 1 : 0);
