@@ -11,7 +11,7 @@
 //!   Python does. Ours has none.
 //! * **RB3** An `id` is a text or a number, and comes back as it was.
 //! * **RB4** A binary frame that begins like an object is JSON, as the reference reads all of
-//!   them; any other is CBOR.
+//!   them; any other is CBOR. On a stream, where objects stand back to back, it is the same.
 //! * **RB5** Numbers of options may have a fraction of zero; `null` is as good as nothing.
 
 pub mod body;

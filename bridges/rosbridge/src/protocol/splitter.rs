@@ -1,9 +1,11 @@
-//! JSON objects back to back on a stream: where one ends and the next begins. Every byte is looked
-//! at once, whatever pieces it comes in.
+//! Objects back to back on a stream, each in JSON or a map of CBOR (rule RB4): where one ends and
+//! the next begins. Every byte is looked at once, whatever pieces it comes in.
 //!
 //! Between objects anything else is passed over, as the reference does: line feeds, commas, what is
-//! left of a broken object. It is counted.
+//! left of a broken object. It is counted. What begins a map is no part of a character that has
+//! several bytes there, as the mark is that some programs put before a text.
 
+use super::cbor::{EndError, ItemEnd};
 use std::fmt;
 
 /// Why a stream cannot be read on.
@@ -14,8 +16,11 @@ pub enum SplitError {
         /// How many are allowed.
         most: usize,
     },
-    /// Objects and lists are nested deeper than [`MAX_NESTING`].
+    /// Objects and lists are nested deeper than [`MAX_NESTING`], those of CBOR deeper than
+    /// [`MAX_DEPTH`](super::cbor::MAX_DEPTH).
     TooDeep,
+    /// What begins like a map of CBOR is none.
+    Malformed,
 }
 
 impl fmt::Display for SplitError {
@@ -23,11 +28,21 @@ impl fmt::Display for SplitError {
         match self {
             Self::TooLong { most } => write!(f, "a message has more than {most} bytes"),
             Self::TooDeep => write!(f, "a message is nested deeper than {MAX_NESTING} levels"),
+            Self::Malformed => f.write_str("a message that begins like CBOR is none"),
         }
     }
 }
 
 impl std::error::Error for SplitError {}
+
+impl From<EndError> for SplitError {
+    fn from(error: EndError) -> Self {
+        match error {
+            EndError::Malformed => Self::Malformed,
+            EndError::TooDeep => Self::TooDeep,
+        }
+    }
+}
 
 /// Levels of objects and lists that are followed.
 pub const MAX_NESTING: u32 = 1000;
@@ -39,8 +54,12 @@ pub struct Splitter {
     buffer: Vec<u8>,
     /// Where the object that is looked at begins.
     start: usize,
-    /// Where the next byte to look at is.
+    /// Where the next byte to look at is; behind the buffer where a string of CBOR goes on.
     at: usize,
+    /// The map of CBOR that is followed, while there is one.
+    map: Option<ItemEnd>,
+    /// Whether the last byte that was passed over is part of a character of several.
+    after_wide: bool,
     /// How many objects and lists are open.
     depth: u32,
     in_text: bool,
@@ -57,6 +76,8 @@ impl Splitter {
             buffer: Vec::new(),
             start: 0,
             at: 0,
+            map: None,
+            after_wide: false,
             depth: 0,
             in_text: false,
             escaped: false,
@@ -78,8 +99,11 @@ impl Splitter {
     /// # Errors
     /// A stream that cannot be read on; the same error every time then.
     pub fn next_object(&mut self) -> Result<Option<Vec<u8>>, SplitError> {
-        if self.depth == 0 {
+        if !self.is_inside() {
             self.skip_to_object();
+        }
+        if self.map.is_some() {
+            return self.next_map();
         }
         while let Some(byte) = self.buffer.get(self.at) {
             if self.depth > MAX_NESTING {
@@ -103,17 +127,34 @@ impl Splitter {
                 }
                 (false, _) => {}
             }
-            if self.at - self.start > self.most {
-                return Err(SplitError::TooLong { most: self.most });
-            }
+            bounded(self.at - self.start, self.most)?;
         }
         Ok(None)
+    }
+
+    /// The map of CBOR that has begun, if it is there in full.
+    fn next_map(&mut self) -> Result<Option<Vec<u8>>, SplitError> {
+        let Some(map) = &mut self.map else { return Ok(None) };
+        loop {
+            bounded(self.at - self.start, self.most)?;
+            if map.is_over() {
+                break;
+            }
+            if !map.step(&self.buffer, &mut self.at)? {
+                return Ok(None);
+            }
+        }
+        let Some(object) = self.buffer.get(self.start..self.at) else { return Ok(None) };
+        let object = object.to_vec();
+        self.start = self.at;
+        self.map = None;
+        Ok(Some(object))
     }
 
     /// Whether a part of an object is there.
     #[must_use]
     pub fn is_inside(&self) -> bool {
-        self.depth > 0
+        self.depth > 0 || self.map.is_some()
     }
 
     /// Bytes between objects that were passed over, white space and commas left out.
@@ -123,13 +164,25 @@ impl Splitter {
     }
 
     fn skip_to_object(&mut self) {
-        let rest = &self.buffer[self.start..];
-        let len = rest.iter().position(|byte| *byte == b'{').unwrap_or(rest.len());
-        let odd = |byte: &&u8| !byte.is_ascii_whitespace() && **byte != b',';
-        self.skipped += rest[..len].iter().filter(odd).count() as u64;
+        let mut len = 0;
+        for byte in &self.buffer[self.start..] {
+            let begins_map = (0xa0..=0xbf).contains(byte) && !self.after_wide;
+            if *byte == b'{' || begins_map {
+                self.map = begins_map.then(ItemEnd::new);
+                self.after_wide = false;
+                break;
+            }
+            self.after_wide = !byte.is_ascii();
+            self.skipped += u64::from(!byte.is_ascii_whitespace() && *byte != b',');
+            len += 1;
+        }
         self.start += len;
         self.at = self.start;
     }
+}
+
+fn bounded(len: usize, most: usize) -> Result<(), SplitError> {
+    if len > most { Err(SplitError::TooLong { most }) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -165,6 +218,63 @@ mod tests {
         splitter.push(b"garbage]] {\"a\":1}");
         assert_eq!(all(&mut splitter), ["{\"a\":1}"]);
         assert_eq!(splitter.skipped(), 9);
+    }
+
+    #[test]
+    fn maps_of_cbor_are_found_between_objects_of_json_whatever_pieces_they_come_in() {
+        let map = [&[0xa2, 0x61, b'a', 0x58, 40][..], &[b'{'; 40], &[0x61, b'b', 0xf5]].concat();
+        let parts = [&b"{\"a\":\"\xc3\xbc\"}"[..], &map, &[0xa0], b"{}"];
+        let stream = [parts[0], parts[1], parts[2], b" \n", parts[3]].concat();
+        for size in 1..=stream.len() {
+            let mut splitter = Splitter::new(1000);
+            let mut found = Vec::new();
+            for piece in stream.chunks(size) {
+                splitter.push(piece);
+                while let Some(object) = splitter.next_object().unwrap() {
+                    found.push(object);
+                }
+            }
+            assert_eq!(found, parts, "pieces of {size}");
+            assert_eq!(splitter.skipped(), 0);
+            assert!(!splitter.is_inside());
+        }
+    }
+
+    #[test]
+    fn the_mark_before_a_text_begins_no_map() {
+        for size in 1..6 {
+            let mut splitter = Splitter::new(100);
+            let mut found = Vec::new();
+            for piece in b"\xef\xbb\xbf{\"a\":1}".chunks(size) {
+                splitter.push(piece);
+                found.extend(all(&mut splitter));
+            }
+            assert_eq!(found, ["{\"a\":1}"], "pieces of {size}");
+            assert_eq!(splitter.skipped(), 3);
+        }
+    }
+
+    #[test]
+    fn a_map_that_is_none_or_has_no_end_is_refused_at_once() {
+        let refused = |bytes: &[u8]| {
+            let mut splitter = Splitter::new(100);
+            splitter.push(bytes);
+            let first = splitter.next_object();
+            splitter.push(b"more");
+            assert_eq!(splitter.next_object(), first);
+            first
+        };
+        assert_eq!(refused(&[0xa1, 0xff]), Err(SplitError::Malformed));
+        let long = [0xa1, 0x61, b'a', 0x5b, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
+        assert_eq!(refused(&long), Err(SplitError::TooLong { most: 100 }));
+        let mut nested = vec![0xa1];
+        nested.extend([0x81; 400]);
+        assert_eq!(refused(&nested), Err(SplitError::TooLong { most: 100 }));
+        let mut splitter = Splitter::new(10_000);
+        splitter.push(&nested);
+        assert_eq!(splitter.next_object(), Err(SplitError::TooDeep));
+        let many = [&[0xb9, 0xff, 0xff][..], &[0x00; 200]].concat();
+        assert_eq!(refused(&many), Err(SplitError::TooLong { most: 100 }));
     }
 
     #[test]

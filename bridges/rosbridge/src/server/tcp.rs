@@ -1,4 +1,4 @@
-//! rosbridge over TCP: JSON objects back to back, in both directions.
+//! rosbridge over TCP: objects back to back in both directions, each in JSON or CBOR (rule RB4).
 
 use super::Shared;
 use crate::protocol::Splitter;
@@ -122,7 +122,7 @@ async fn read_all(
             begun = begun.or_else(|| Some(Instant::now()));
         }
         if splitter.skipped() > limits.message_bytes as u64 {
-            return Err("what comes is no JSON".to_owned());
+            return Err("what comes is neither JSON nor CBOR".to_owned());
         }
     }
 }

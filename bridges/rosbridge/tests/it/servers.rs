@@ -2,6 +2,7 @@
 
 use crate::support::{Bench, LONG, eventually, serve_options};
 use angaros_rosbridge::protocol::Splitter;
+use angaros_rosbridge::protocol::cbor::{CborWriter, tag};
 use angaros_rosbridge::{BridgeOptions, Rosbridge, ServeOptions, serve};
 use angaros_window::access::Rules;
 use angaros_window::{Access, AccessOptions, Gate, Limits, TokenRule};
@@ -146,6 +147,38 @@ async fn objects_back_to_back_are_served_over_tcp() {
     assert_eq!(one.next().await.unwrap()["msg"]["data"], text);
     drop((one, other));
     eventually("the clients to end", || server.client_count() == 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn maps_of_cbor_among_objects_of_json_are_served_over_tcp() {
+    let bench = Bench::new();
+    let server = open(&bench, |_| {}).await;
+    let mut one = Tcp::open(&server).await;
+    let mut other = Tcp::open(&server).await;
+    one.send(&json!({"op": "subscribe", "topic": "/t", "type": "std_msgs/Int64MultiArray"})).await;
+    assert!(one.is_served().await);
+    let ty = json!({"op": "advertise", "topic": "/t", "type": "std_msgs/Int64MultiArray"});
+    let mut bytes = ty.to_string().into_bytes();
+    let mut writer = CborWriter::new(&mut bytes);
+    writer.map(3);
+    for text in ["op", "publish", "topic", "/t", "msg"] {
+        writer.text(text);
+    }
+    writer.map(1);
+    writer.text("data");
+    let numbers = [i64::MIN, 9_007_199_254_740_993, i64::MAX];
+    writer.typed_array(tag::INT64, &numbers.map(i64::to_le_bytes).concat());
+    // The last byte comes later, with what follows.
+    let last = bytes.pop().unwrap();
+    other.stream.write_all(&bytes).await.unwrap();
+    let call = json!({"op": "call_service", "id": "x", "service": "/rosapi/get_time"});
+    let rest = [&[last][..], call.to_string().as_bytes()].concat();
+    other.stream.write_all(&rest).await.unwrap();
+    assert_eq!(one.next().await.unwrap()["msg"]["data"], json!(numbers));
+    assert_eq!(other.next().await.unwrap()["op"], "service_response");
+    // What begins like CBOR and is none cannot be read on.
+    other.stream.write_all(&[0xa1, 0xff]).await.unwrap();
+    assert!(other.next().await.is_none());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

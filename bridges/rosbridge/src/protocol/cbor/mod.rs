@@ -1,9 +1,11 @@
 //! CBOR (RFC 8949) as rosbridge uses it: definite and indefinite maps and arrays, texts, byte
 //! strings, numbers, and the typed arrays of RFC 8746.
 
+mod end;
 mod read;
 mod write;
 
+pub(crate) use end::{EndError, ItemEnd};
 pub use read::{Item, Parser};
 pub use write::CborWriter;
 

@@ -16,7 +16,7 @@ pub struct Args {
     /// The path of WebSocket
     #[arg(long, default_value = "/", value_name = "PATH")]
     url_path: String,
-    /// Serve TCP too, JSON objects back to back, on this port
+    /// Serve TCP too, objects of JSON and maps of CBOR back to back, on this port
     #[arg(long, value_name = "PORT")]
     tcp_port: Option<u16>,
     /// Serve UDP too, with large messages in fragments, on this port
