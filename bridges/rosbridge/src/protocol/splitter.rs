@@ -1,11 +1,14 @@
 //! Objects back to back on a stream, each in JSON or a map of CBOR (rule RB4): where one ends and
-//! the next begins. Every byte is looked at once, whatever pieces it comes in.
+//! the next begins. Every byte is looked at once, whatever pieces it comes in, and no object is
+//! copied: each is a part of the buffer into which the stream was read.
 //!
 //! Between objects anything else is passed over, as the reference does: line feeds, commas, what is
 //! left of a broken object. It is counted. What begins a map is no part of a character that has
 //! several bytes there, as the mark is that some programs put before a text.
 
 use super::cbor::{EndError, ItemEnd};
+use bytes::{Buf as _, Bytes, BytesMut};
+use memchr::memchr2;
 use std::fmt;
 
 /// Why a stream cannot be read on.
@@ -51,9 +54,8 @@ pub const MAX_NESTING: u32 = 1000;
 #[derive(Debug)]
 pub struct Splitter {
     most: usize,
-    buffer: Vec<u8>,
-    /// Where the object that is looked at begins.
-    start: usize,
+    /// From the beginning of the object that is looked at.
+    buffer: BytesMut,
     /// Where the next byte to look at is; behind the buffer where a string of CBOR goes on.
     at: usize,
     /// The map of CBOR that is followed, while there is one.
@@ -67,14 +69,25 @@ pub struct Splitter {
     skipped: u64,
 }
 
+/// The bytes that matter outside of the texts of an object.
+const STOPS: [bool; 256] = {
+    let mut stops = [false; 256];
+    let bytes = *b"\"{}[]";
+    let mut at = 0;
+    while at < bytes.len() {
+        stops[bytes[at] as usize] = true;
+        at += 1;
+    }
+    stops
+};
+
 impl Splitter {
     /// For objects of at most `most` bytes.
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self {
             most,
-            buffer: Vec::new(),
-            start: 0,
+            buffer: BytesMut::new(),
             at: 0,
             map: None,
             after_wide: false,
@@ -87,56 +100,69 @@ impl Splitter {
 
     /// Takes further bytes of the stream.
     pub fn push(&mut self, bytes: &[u8]) {
-        // What is left is part of one object at most.
-        self.buffer.drain(..self.start);
-        self.at -= self.start;
-        self.start = 0;
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// The next whole object, if it is there.
+    /// Where further bytes of the stream are read into, with room for so many.
+    pub fn room(&mut self, len: usize) -> &mut BytesMut {
+        self.buffer.reserve(len);
+        &mut self.buffer
+    }
+
+    /// The next whole object, if it is there. Its memory is used again when it is dropped.
     ///
     /// # Errors
     /// A stream that cannot be read on; the same error every time then.
-    pub fn next_object(&mut self) -> Result<Option<Vec<u8>>, SplitError> {
+    pub fn next_object(&mut self) -> Result<Option<Bytes>, SplitError> {
         if !self.is_inside() {
             self.skip_to_object();
         }
         if self.map.is_some() {
             return self.next_map();
         }
-        while let Some(byte) = self.buffer.get(self.at) {
+        loop {
             if self.depth > MAX_NESTING {
                 return Err(SplitError::TooDeep);
             }
-            self.at += 1;
-            match (self.in_text, *byte) {
-                (true, _) if self.escaped => self.escaped = false,
-                (true, b'\\') => self.escaped = true,
-                (true, b'"') => self.in_text = false,
-                (true, _) => {}
-                (false, b'"') => self.in_text = true,
-                (false, b'{' | b'[') => self.depth += 1,
-                (false, b'}' | b']') => {
+            let stop = self.next_stop();
+            bounded(self.at, self.most)?;
+            match stop {
+                None => return Ok(None),
+                Some(b'\\') => self.escaped = true,
+                Some(b'"') => self.in_text = !self.in_text,
+                Some(b'{' | b'[') => self.depth += 1,
+                Some(_) => {
                     self.depth -= 1;
                     if self.depth == 0 {
-                        let object = self.buffer[self.start..self.at].to_vec();
-                        self.start = self.at;
-                        return Ok(Some(object));
+                        return Ok(Some(self.take()));
                     }
                 }
-                (false, _) => {}
             }
-            bounded(self.at - self.start, self.most)?;
         }
-        Ok(None)
+    }
+
+    /// Passes over all up to the next byte that matters, and over that; `None` at the end of what
+    /// is there. Within a text these are its end and what escapes the byte behind it.
+    fn next_stop(&mut self) -> Option<u8> {
+        if self.escaped && self.at < self.buffer.len() {
+            self.escaped = false;
+            self.at += 1;
+        }
+        let rest = &self.buffer[self.at..];
+        let found = match self.in_text {
+            true => memchr2(b'"', b'\\', rest),
+            false => rest.iter().position(|byte| STOPS[usize::from(*byte)]),
+        };
+        let stop = found.map(|found| rest[found]);
+        self.at += found.map_or(rest.len(), |found| found + 1);
+        stop
     }
 
     /// The map of CBOR that has begun, if it is there in full.
-    fn next_map(&mut self) -> Result<Option<Vec<u8>>, SplitError> {
+    fn next_map(&mut self) -> Result<Option<Bytes>, SplitError> {
         let Some(map) = &mut self.map else { return Ok(None) };
         loop {
-            bounded(self.at - self.start, self.most)?;
+            bounded(self.at, self.most)?;
             if map.is_over() {
                 break;
             }
@@ -144,11 +170,18 @@ impl Splitter {
                 return Ok(None);
             }
         }
-        let Some(object) = self.buffer.get(self.start..self.at) else { return Ok(None) };
-        let object = object.to_vec();
-        self.start = self.at;
+        if self.at > self.buffer.len() {
+            return Ok(None);
+        }
         self.map = None;
-        Ok(Some(object))
+        Ok(Some(self.take()))
+    }
+
+    /// The object that ends where the next byte to look at is.
+    fn take(&mut self) -> Bytes {
+        let object = self.buffer.split_to(self.at).freeze();
+        self.at = 0;
+        object
     }
 
     /// Whether a part of an object is there.
@@ -165,7 +198,7 @@ impl Splitter {
 
     fn skip_to_object(&mut self) {
         let mut len = 0;
-        for byte in &self.buffer[self.start..] {
+        for byte in &self.buffer {
             let begins_map = (0xa0..=0xbf).contains(byte) && !self.after_wide;
             if *byte == b'{' || begins_map {
                 self.map = begins_map.then(ItemEnd::new);
@@ -176,8 +209,8 @@ impl Splitter {
             self.skipped += u64::from(!byte.is_ascii_whitespace() && *byte != b',');
             len += 1;
         }
-        self.start += len;
-        self.at = self.start;
+        self.buffer.advance(len);
+        self.at = 0;
     }
 }
 
@@ -190,7 +223,7 @@ mod tests {
     use super::*;
 
     fn all(splitter: &mut Splitter) -> Vec<String> {
-        let next = || splitter.next_object().unwrap().map(|one| String::from_utf8(one).unwrap());
+        let next = || splitter.next_object().unwrap().map(|one| String::from_utf8(one.to_vec()).unwrap());
         std::iter::from_fn(next).collect()
     }
 
@@ -284,12 +317,39 @@ mod tests {
         let error = SplitError::TooLong { most: 10 };
         assert_eq!(splitter.next_object(), Err(error));
         assert_eq!(splitter.next_object(), Err(error));
+        // Whole, and one byte too long.
+        let mut splitter = Splitter::new(10);
+        splitter.push(b"{\"a\":1234}{\"a\":12345}");
+        assert_eq!(splitter.next_object().unwrap().unwrap().len(), 10);
+        assert_eq!(splitter.next_object(), Err(error));
         let mut splitter = Splitter::new(1_000_000);
         splitter.push(&[b'['; 10]);
         assert_eq!(splitter.next_object(), Ok(None));
         splitter.push(b"{");
         splitter.push(&[b'['; 2000]);
         assert_eq!(splitter.next_object(), Err(SplitError::TooDeep));
+    }
+
+    #[test]
+    fn a_stream_that_stops_within_an_escape_goes_on() {
+        let mut splitter = Splitter::new(100);
+        splitter.push(b"{\"a\":\"\\");
+        assert_eq!(splitter.next_object(), Ok(None));
+        assert_eq!(splitter.next_object(), Ok(None), "nothing new");
+        splitter.push(b"\"}\"}");
+        assert_eq!(all(&mut splitter), [r#"{"a":"\"}"}"#]);
+    }
+
+    #[test]
+    fn memory_of_objects_that_are_dropped_is_used_again() {
+        let mut splitter = Splitter::new(1000);
+        let mut pages = std::collections::BTreeSet::new();
+        for _ in 0..1000 {
+            splitter.room(4096).extend_from_slice(b"{\"a\":\"some text\"}");
+            let object = splitter.next_object().unwrap().unwrap();
+            pages.insert(object.as_ptr() as usize / 4096);
+        }
+        assert!(pages.len() < 10, "{} pages", pages.len());
     }
 
     #[test]
