@@ -4,8 +4,10 @@ use crate::catalogue::{Catalogue, Maker};
 use crate::protocol::SUBPROTOCOLS;
 use crate::session;
 use angaros_window::net::{Handler, Peer, Request, Response, SocketRules, WebSocket, Work};
-use angaros_window::{Engine, Gate};
+use angaros_window::{Engine, Gate, Grant};
+use serde_json::Value;
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
@@ -13,6 +15,16 @@ use tokio::task::JoinHandle;
 
 /// Where the files of a package are: its share folder, or nothing if it is not found.
 pub type PackageFinder = Arc<dyn Fn(&str) -> Option<PathBuf> + Send + Sync>;
+
+/// What a question is answered with: a value, or one line that says why there is none.
+pub type Answer<'a> = Pin<Box<dyn Future<Output = Result<Value, String>> + Send + 'a>>;
+
+/// Answers what clients ask with `angaros.ask`: what the program knows beyond the graph.
+pub trait Answers: Send + Sync {
+    /// Answers a client that may do what `grant` says. What it may not read must not be in the
+    /// answer. The future is dropped when the client leaves.
+    fn answer(&self, grant: Grant, what: String, arguments: Value) -> Answer<'_>;
+}
 
 /// How the bridge is made.
 #[derive(Clone)]
@@ -27,6 +39,8 @@ pub struct FoxgloveOptions {
     pub use_sim_time: bool,
     /// Counts refused connections, for statistics.
     pub gate: Option<Arc<Gate>>,
+    /// Answers `angaros.ask`; without it there are no answers.
+    pub answers: Option<Arc<dyn Answers>>,
 }
 
 impl Default for FoxgloveOptions {
@@ -37,6 +51,7 @@ impl Default for FoxgloveOptions {
             packages: None,
             use_sim_time: false,
             gate: None,
+            answers: None,
         }
     }
 }

@@ -40,6 +40,9 @@
 //!   with `angaros.parameterDescriptions`, with that id.
 //! * `{"op":"angaros.showHidden","hidden":true}`: what is hidden is announced too, such as the
 //!   parts of actions.
+//! * `{"op":"angaros.ask","what":"trace","arguments":{},"id":"7"}` asks what the program that
+//!   serves knows beyond the graph; what that is, is up to it ([`Answers`]). The answer is
+//!   `angaros.answer` with that id and either `value` or `error`.
 //!
 //! `angaros.graph`:
 //!
@@ -100,4 +103,4 @@ mod parameters;
 pub mod protocol;
 mod session;
 
-pub use bridge::{Foxglove, FoxgloveOptions, PackageFinder};
+pub use bridge::{Answer, Answers, Foxglove, FoxgloveOptions, PackageFinder};

@@ -4,6 +4,7 @@
 //! what has changed (`telling.rs`). Calls that wait for other nodes run beside them and end with
 //! them.
 
+mod asking;
 mod graph;
 mod requests;
 mod telling;

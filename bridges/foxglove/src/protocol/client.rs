@@ -122,6 +122,17 @@ pub enum ClientOp {
         /// Whether.
         hidden: bool,
     },
+    /// Asks what this server's program knows beyond the graph.
+    #[serde(rename = "angaros.ask")]
+    Ask {
+        /// About what.
+        what: String,
+        /// What else the question says; null if nothing.
+        #[serde(default)]
+        arguments: serde_json::Value,
+        /// Comes back with the answer.
+        id: Option<String>,
+    },
 }
 
 fn one_second() -> u64 {
@@ -205,6 +216,10 @@ mod tests {
         let asset = r#"{"op":"fetchAsset","uri":"package://a/b.stl","requestId":9}"#;
         let expected = ClientOp::FetchAsset { uri: "package://a/b.stl".into(), request_id: 9 };
         assert_eq!(read(asset), Ok(expected));
+        let ask = r#"{"op":"angaros.ask","what":"bag","id":"7"}"#;
+        let arguments = serde_json::Value::Null;
+        let expected = ClientOp::Ask { what: "bag".into(), arguments, id: Some("7".into()) };
+        assert_eq!(read(ask), Ok(expected));
         let statistics = r#"{"op":"angaros.subscribeStatistics"}"#;
         assert_eq!(read(statistics), Ok(ClientOp::SubscribeStatistics { interval_ms: 1000 }));
     }

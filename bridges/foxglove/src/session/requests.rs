@@ -104,6 +104,10 @@ impl Session {
                 self.set_options(subscription_id, throttle_ms, queue_messages);
             }
             ClientOp::ShowHidden { hidden } => self.wish(|state| state.shows_hidden = hidden),
+            ClientOp::Ask { what, arguments, id } => {
+                let session = Arc::clone(self);
+                self.spawn(tasks, async move { session.ask(what, arguments, id).await });
+            }
         }
     }
 

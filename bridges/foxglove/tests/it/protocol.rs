@@ -234,6 +234,21 @@ async fn the_graph_is_told_in_both_forms_and_its_changes_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_the_program_knows_is_asked_for_with_an_id() {
+    let stage = Stage::new().await;
+    let mut client = Client::connect(stage.address).await;
+    client.send(json!({"op": "angaros.ask", "what": "echo", "arguments": [1], "id": "7"})).await;
+    let answer = client.op("angaros.answer").await;
+    assert_eq!(answer["id"], "7");
+    assert_eq!(answer["value"], json!({"said": [1], "may": true}));
+    client.send(json!({"op": "angaros.ask", "what": "else", "id": "8"})).await;
+    let answer = client.op("angaros.answer").await;
+    assert_eq!(answer["id"], "8");
+    assert_eq!(answer["error"], "nothing is known about else");
+    assert!(answer.get("value").is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn statistics_are_those_of_what_came_also_of_topics_that_are_only_watched() {
     let stage = Stage::new().await;
     let node = stage.node("talker");

@@ -1,10 +1,11 @@
 //! A server with a graph of its own.
 
 use angaros::{ALL, Context, ContextOptions, Node, NodeOptions, SingleThreadedExecutor};
-use angaros_foxglove::{Foxglove, FoxgloveOptions};
+use angaros_foxglove::{Answer, Answers, Foxglove, FoxgloveOptions};
 use angaros_window::net::tls::Identity;
 use angaros_window::net::{Server, ServerOptions};
-use angaros_window::{Access, AccessOptions, Engine, EngineOptions, Gate, Limits};
+use angaros_window::{Access, AccessOptions, Engine, EngineOptions, Gate, Grant, Limits, Right};
+use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -59,8 +60,11 @@ impl Stage {
         });
         let server = server.await.unwrap();
         let address = server.local_addr().unwrap();
-        let options =
-            FoxgloveOptions { gate: Some(Arc::clone(&gate)), ..FoxgloveOptions::default() };
+        let options = FoxgloveOptions {
+            gate: Some(Arc::clone(&gate)),
+            answers: Some(Arc::new(Echo)),
+            ..FoxgloveOptions::default()
+        };
         let bridge = Foxglove::new(&engine, options);
         let serving = tokio::spawn(server.serve(bridge, std::future::pending()));
         Self { context, engine, gate, address, serving }
@@ -78,6 +82,21 @@ impl Stage {
         let spun = Arc::clone(&executor);
         let thread = Some(std::thread::spawn(move || spun.spin()));
         Spinning { executor, thread }
+    }
+}
+
+/// Answers a question with what it says, and whether who asks may read `/secret`.
+struct Echo;
+
+impl Answers for Echo {
+    fn answer(&self, grant: Grant, what: String, arguments: Value) -> Answer<'_> {
+        let may = grant.allows(Right::Read, "/secret");
+        Box::pin(async move {
+            match what.as_str() {
+                "echo" => Ok(json!({"said": arguments, "may": may})),
+                _ => Err(format!("nothing is known about {what}")),
+            }
+        })
     }
 }
 

@@ -60,6 +60,8 @@ pub struct PlayOptions {
     pub start_paused: bool,
     /// From the beginning again after the end.
     pub looped: bool,
+    /// Pause at the end rather than end, so that one can go back; without `looped`.
+    pub pause_at_end: bool,
     /// Publish the time in the bag on `/clock` so often per second.
     pub clock_hz: Option<f64>,
     /// Publish the time in the bag on `/clock` before each message of these topics, full names.
@@ -97,6 +99,7 @@ impl Default for PlayOptions {
             rate: Rate::ORIGINAL,
             start_paused: false,
             looped: false,
+            pause_at_end: false,
             clock_hz: None,
             clock_topics: Vec::new(),
             clock_topics_all: false,

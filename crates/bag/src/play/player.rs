@@ -281,10 +281,14 @@ impl Player {
         Ok(())
     }
 
-    /// At the end: `false` unless it is paused.
+    /// At the end: `false` unless it is paused, or shall be there.
     fn rest_at_end(&self) -> bool {
+        let now_ns = self.shared.now_ns();
         let mut state = self.shared.state();
         state.steps = 0;
+        if self.options.pause_at_end && !self.options.looped && state.seek.is_none() {
+            state.clock.set_paused(now_ns, true);
+        }
         self.shared.notify();
         let soon = self.shared.now_ns().saturating_add(LOOK_NS);
         let goes_on = state.seek.is_some() || state.clock.is_paused();

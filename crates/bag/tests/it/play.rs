@@ -277,6 +277,28 @@ fn a_player_is_stepped_sought_paused_and_made_faster() {
 }
 
 #[test]
+fn a_player_that_pauses_at_the_end_can_be_sent_back() {
+    let context = context();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bag");
+    numbered(&path, 0, 10, 0, 10);
+    let listener = Listener::new(&context, "/n");
+    let options = PlayOptions { pause_at_end: true, ..fast() };
+    let player = Player::new(&context, vec![bag(&path)], options).unwrap();
+    let control = player.control();
+    let playing = std::thread::spawn(move || player.run());
+    listener.wait(10);
+    crate::fixture::eventually("the pause", || control.is_paused());
+    assert!(control.seek(START_NS + 80 * MS));
+    control.resume();
+    assert_eq!(listener.wait(12)[10..], [8, 9]);
+    crate::fixture::eventually("the next pause", || control.is_paused());
+    assert!(!playing.is_finished());
+    control.stop();
+    assert_eq!(playing.join().unwrap().unwrap().published(), 12);
+}
+
+#[test]
 fn all_that_is_left_is_burst() {
     let context = context();
     let folder = tempfile::tempdir().unwrap();

@@ -235,6 +235,7 @@ impl PlayArgs {
             rate: Rate::parse(&self.rate)?,
             start_paused: self.start_paused,
             looped: self.r#loop,
+            pause_at_end: false,
             clock_hz: self.clock,
             clock_topics: full_names(&self.clock_topics)?,
             clock_topics_all: self.clock_topics_all,

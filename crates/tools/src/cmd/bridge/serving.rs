@@ -1,6 +1,8 @@
 //! What all bridges do alike: a context, an engine, a runtime, and the end with Ctrl-C.
 
 use super::access::AccessArgs;
+use crate::client::Context;
+use crate::client::type_lookup::Definitions;
 use crate::cmd::types::TypeArgs;
 use crate::cmd::{CmdResult, output, session};
 use angaros_window::net::{Handler, Server, ServerOptions};
@@ -48,13 +50,24 @@ impl Bridged {
     }
 }
 
-/// Runs `serve` with an engine, in a runtime of its own.
+/// Runs `serve` with an engine in the domain of this process.
 pub fn run<F>(access: &AccessArgs, types: &TypeArgs, serve: F) -> CmdResult
 where
     F: AsyncFnOnce(Arc<Bridged>) -> Result<(), Failure>,
 {
-    let context = session::open()?;
-    let definitions = types.definitions()?;
+    run_in(&session::open()?, types.definitions()?, access, serve)
+}
+
+/// Runs `serve` with an engine in this context, in a runtime of its own.
+pub fn run_in<F>(
+    context: &Context,
+    definitions: Definitions,
+    access: &AccessArgs,
+    serve: F,
+) -> CmdResult
+where
+    F: AsyncFnOnce(Arc<Bridged>) -> Result<(), Failure>,
+{
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.worker_threads(2).thread_name("ang-bridge").enable_all().build()?;
     let options = EngineOptions {
@@ -64,7 +77,7 @@ where
     };
     let result = runtime.block_on(async {
         let bridged = Arc::new(Bridged {
-            engine: Arc::new(Engine::open(&context, options)?),
+            engine: Arc::new(Engine::open(context, options)?),
             gate: access.gate(),
             stop: Arc::default(),
         });

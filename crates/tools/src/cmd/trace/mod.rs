@@ -6,7 +6,7 @@ mod diff;
 mod export;
 mod fetch;
 mod live;
-mod newest;
+pub mod newest;
 mod report;
 
 use super::{CmdResult, output};

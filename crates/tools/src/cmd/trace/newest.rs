@@ -39,7 +39,7 @@ fn chosen(typed: Option<&Path>, find: impl FnOnce() -> Option<PathBuf>) -> Resul
 }
 
 /// The folder of the session that runs on this host in this domain.
-fn running() -> Option<PathBuf> {
+pub fn running() -> Option<PathBuf> {
     let domain = std::env::var("ROS_DOMAIN_ID").ok().and_then(|text| text.trim().parse().ok());
     let plan = control::marker(domain.unwrap_or(0))?;
     let folder = PathBuf::from(plan.folder);
