@@ -15,6 +15,7 @@ mod cbor;
 mod error;
 mod json;
 mod numbers;
+mod plain;
 mod to_cdr;
 mod walk;
 

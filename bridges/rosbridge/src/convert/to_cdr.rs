@@ -3,6 +3,7 @@
 
 use super::error::ConvertError;
 use super::numbers::{each_typed, number_bytes, ready_bytes};
+use super::plain;
 use crate::protocol::body::{Body, Scalar};
 use angaros_msg::Time;
 use angaros_msg::dynamic::{DynamicField, DynamicType, Element};
@@ -117,9 +118,9 @@ impl Writer {
         }
         let is_header = ty.name == "std_msgs/msg/Header";
         for (field, value) in ty.fields.iter().zip(values) {
-            let absent = value.is_none_or(|body| matches!(body.scalar(), Ok(Scalar::Null)));
+            let is_stamp = is_header && field.name == "stamp";
             let written = match value {
-                _ if absent && is_header && field.name == "stamp" => self.time(self.inbound.now),
+                _ if is_stamp && value.is_none_or(Body::is_null) => self.time(self.inbound.now),
                 None => self.default_field(field),
                 Some(body) => self.field(field, *body),
             };
@@ -140,11 +141,14 @@ impl Writer {
             ArrayKind::Fixed(count) | ArrayKind::Bounded(count) => count as usize,
             ArrayKind::Unbounded => u32::MAX as usize,
         };
-        match body.scalar()? {
-            Scalar::Null => return self.default_field(field),
-            Scalar::List | Scalar::Bytes(_) => {}
-            Scalar::Text(_) if is_bytes(&field.element) => {}
-            other => return Err(ConvertError::new(format!("a list is expected, not {other}"))),
+        // A text of bytes, which may be large, is read once, below.
+        if !(is_bytes(&field.element) && body.is_json_text()) {
+            match body.scalar()? {
+                Scalar::Null => return self.default_field(field),
+                Scalar::List | Scalar::Bytes(_) => {}
+                Scalar::Text(_) if is_bytes(&field.element) => {}
+                other => return Err(ConvertError::new(format!("a list is expected, not {other}"))),
+            }
         }
         let counted = !matches!(field.array, ArrayKind::Fixed(_));
         let place = if counted { Some(self.count_place()?) } else { None };
@@ -239,6 +243,11 @@ impl Writer {
         if let Scalar::Text(text) = body.scalar()? {
             return self.base64(&text, most);
         }
+        if let Body::Json(list) = body
+            && let Some(count) = self.plain_numbers(primitive, list, most)
+        {
+            return Ok(count);
+        }
         let mut count = 0;
         let mut push = |number: Scalar<'_>| {
             count += 1;
@@ -253,6 +262,22 @@ impl Writer {
             None => body.each_number(&mut push)?,
         }
         Ok(count)
+    }
+
+    /// A list of JSON that holds nothing but numbers that fit: the short way, which tells no
+    /// errors. `None`: it has to be read with care.
+    fn plain_numbers(&mut self, primitive: Primitive, list: &str, most: usize) -> Option<usize> {
+        let size = primitive.size();
+        let before = self.out.len();
+        let padded = HEADER + (before - HEADER).next_multiple_of(size);
+        let room = self.inbound.max_bytes.saturating_sub(padded) / size;
+        self.out.resize(padded, 0);
+        let found = plain::append(primitive, list, most.min(room.saturating_sub(1)), &mut self.out);
+        if found.is_none_or(|count| count == 0) {
+            // No padding stands before elements that are not there.
+            self.out.truncate(before);
+        }
+        found
     }
 
     fn base64(&mut self, text: &str, most: usize) -> Result<usize, ConvertError> {

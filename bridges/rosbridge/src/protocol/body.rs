@@ -87,6 +87,21 @@ impl<'a> Body<'a> {
         }
     }
 
+    /// Whether it is `null`.
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        match self {
+            Self::Json(text) => text == "null",
+            Self::Cbor(_) => matches!(self.scalar(), Ok(Scalar::Null)),
+        }
+    }
+
+    /// Whether it is a text of JSON, without reading the text.
+    #[must_use]
+    pub fn is_json_text(self) -> bool {
+        matches!(self, Self::Json(text) if text.starts_with('"'))
+    }
+
     /// What it is.
     ///
     /// # Errors
@@ -99,9 +114,10 @@ impl<'a> Body<'a> {
     }
 
     /// Calls `visit` with each name and value of an object, in the order in which they stand there.
+    /// A text of JSON need not have been looked at before.
     ///
     /// # Errors
-    /// Something else than an object, and the first error of `visit`.
+    /// Something else than an object, what stands behind it, and the first error of `visit`.
     pub fn each_field<E: From<String>>(
         self,
         mut visit: impl FnMut(Cow<'a, str>, Body<'a>) -> Result<(), E>,
@@ -110,7 +126,8 @@ impl<'a> Body<'a> {
             Self::Json(text) => {
                 let mut stopped = None;
                 let fields = Fields { visit: &mut visit, stopped: &mut stopped };
-                let read = serde_json::Deserializer::from_str(text).deserialize_map(fields);
+                let mut parser = serde_json::Deserializer::from_str(text);
+                let read = parser.deserialize_map(fields).and_then(|()| parser.end());
                 stopped.map_or_else(|| read.map_err(|error| E::from(error.to_string())), Err)
             }
             Self::Cbor(bytes) => {
@@ -434,6 +451,35 @@ mod tests {
         assert!(error.contains("expected an object"), "{error}");
         assert!(Body::json("{\"a\":1} x").is_err());
         assert!(Body::cbor(&[1, 2]).is_err());
+    }
+
+    #[test]
+    fn a_text_that_nobody_has_looked_at_is_read_as_one_that_was_checked() {
+        let told = |text: &str| -> Result<usize, String> {
+            let mut count = 0;
+            Body::Json(text).each_field(|_, _| -> Result<(), String> {
+                count += 1;
+                Ok(())
+            })?;
+            Ok(count)
+        };
+        assert_eq!(told(" {\"a\": [1, {}], \"b\": null}\n"), Ok(2));
+        let all = ["", "{", "{\"a\":1", "{} x", "{}{}", "{\"a\":[}", "{\"a\":tru}", "nul", "{a:1}"];
+        for wrong in all {
+            let nothing = |_, _| -> Result<(), String> { Ok(()) };
+            let checked = Body::json(wrong).and_then(|body| body.each_field(nothing));
+            assert!(checked.is_err() && told(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(told("{} x"), Err(Body::json("{} x").unwrap_err()));
+    }
+
+    #[test]
+    fn nulls_and_texts_are_known_without_reading_them() {
+        assert!(Body::Json("null").is_null() && Body::Cbor(&[0xf6]).is_null());
+        assert!(Body::Cbor(&[0xc0, 0xf6]).is_null(), "behind a tag");
+        assert!(!Body::Json("\"null\"").is_null() && !Body::Cbor(&[0x00]).is_null());
+        assert!(Body::Json("\"a\"").is_json_text() && !Body::Json("[\"a\"]").is_json_text());
+        assert!(!Body::Cbor(&[0x61, b'a']).is_json_text());
     }
 
     #[test]

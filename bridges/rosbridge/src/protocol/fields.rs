@@ -24,7 +24,7 @@ impl<'a> Fields<'a> {
     /// The value of that name, the last if there are several; `null` is none (rule RB5).
     pub fn body(&self, name: &str) -> Option<Body<'a>> {
         let (_, body) = self.0.iter().rev().find(|(known, _)| known == name)?;
-        (!matches!(body.scalar(), Ok(Scalar::Null))).then_some(*body)
+        (!body.is_null()).then_some(*body)
     }
 
     fn scalar(&self, name: &str) -> Result<Option<Scalar<'a>>, String> {

@@ -223,8 +223,8 @@ mod tests {
     use super::*;
 
     fn all(splitter: &mut Splitter) -> Vec<String> {
-        let next = || splitter.next_object().unwrap().map(|one| String::from_utf8(one.to_vec()).unwrap());
-        std::iter::from_fn(next).collect()
+        let text = |object: Bytes| String::from_utf8(object.to_vec()).unwrap();
+        std::iter::from_fn(|| splitter.next_object().unwrap()).map(text).collect()
     }
 
     #[test]

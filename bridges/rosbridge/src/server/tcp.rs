@@ -1,9 +1,15 @@
 //! rosbridge over TCP: objects back to back in both directions, each in JSON or CBOR (rule RB4).
+//!
+//! * **TC1** A client that is ended is told why by a last `status`, if no message is half sent.
+//! * **TC2** TCP says nothing of a client whose host has gone. Who is silent for `idle_timeout` of
+//!   the [`Limits`](angaros_window::Limits) is asked by the kernel, and ended without an answer.
 
 use super::Shared;
-use crate::protocol::Splitter;
+use crate::protocol::{SplitError, Splitter, Writer};
 use crate::session::{Incoming, Session};
 use angaros_window::{Access, ErrorKind, Frame, Grant, RateLimit, WindowError};
+use socket2::{SockRef, TcpKeepalive};
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -58,9 +64,32 @@ pub(super) async fn serve(
     connections.shutdown().await;
 }
 
+/// Why a connection ends.
+enum Ended {
+    /// The connection failed.
+    Failed(io::Error),
+    /// The client may not go on, for that reason.
+    Refused(String),
+}
+
+impl From<io::Error> for Ended {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<SplitError> for Ended {
+    fn from(error: SplitError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
 async fn run(shared: &Shared, stream: TcpStream, peer: SocketAddr) {
+    let limits = shared.gate.limits();
     // Without it, small messages would wait for those before them to be acknowledged.
     drop(stream.set_nodelay(true));
+    // It works without, as long as the client's host is there.
+    drop(SockRef::from(&stream).set_tcp_keepalive(&keepalive(limits.idle_timeout)));
     let grant = match shared.access.needs_token() {
         true => Grant::nothing(),
         false => match shared.access.log_in(None) {
@@ -70,46 +99,60 @@ async fn run(shared: &Shared, stream: TcpStream, peer: SocketAddr) {
     };
     let session = Session::new(&shared.bridge, &shared.access, peer, grant);
     let present = shared.roster.add(peer, session.client());
-    let (receiver, mut sender) = stream.into_split();
+    let (receiver, half) = stream.into_split();
+    let mut sender = Sender { half, patience: limits.write_timeout, is_within: false };
     let ended = tokio::select! {
         ended = read_all(shared, &session, receiver) => ended,
-        ended = write_all(shared, &session, &mut sender) => ended,
-        () = super::without_token(shared, &session) => Err("no token was shown".to_owned()),
+        ended = write_all(&session, &mut sender) => ended,
+        () = super::without_token(shared, &session) => {
+            Err(Ended::Refused("no token was shown".to_owned()))
+        }
     };
     drop(present);
-    if let Err(why) = ended {
-        tracing::info!("{}: {why}", session.client().name());
+    let name = session.client().name();
+    match ended {
+        Ok(()) => {}
+        Err(Ended::Failed(error)) => tracing::debug!("{name}: {error}"),
+        Err(Ended::Refused(why)) => {
+            shared.gate.refuse(&format!("{name}: {why}"));
+            sender.farewell(&why).await;
+        }
     }
 }
 
+/// Questions of the kernel to who is silent for so long, twelve times as often from then on.
+fn keepalive(silence: Duration) -> TcpKeepalive {
+    const SHORTEST: Duration = Duration::from_secs(1);
+    let between = (silence / 12).max(SHORTEST);
+    TcpKeepalive::new().with_time(silence.max(SHORTEST)).with_interval(between)
+}
+
+/// Reads until the client ends the connection.
 async fn read_all(
     shared: &Shared,
     session: &Arc<Session>,
     mut receiver: OwnedReadHalf,
-) -> Result<(), String> {
+) -> Result<(), Ended> {
     let limits = shared.gate.limits();
     let mut splitter = Splitter::new(limits.message_bytes);
     let mut rate = RateLimit::new(limits.messages_per_s, Instant::now());
-    let mut piece = vec![0; PIECE];
     // Since when an object is not complete.
     let mut begun: Option<Instant> = None;
     loop {
-        let read = match begun {
-            None => receiver.read(&mut piece).await,
+        let read = receiver.read_buf(splitter.room(PIECE));
+        let len = match begun {
+            None => read.await?,
             Some(begun) => {
                 let left = limits.arrival_timeout.saturating_sub(begun.elapsed());
-                match timeout(left, receiver.read(&mut piece)).await {
-                    Ok(read) => read,
-                    Err(_) => return Err("a message does not arrive in full in time".to_owned()),
-                }
+                timeout(left, read).await.map_err(|_| {
+                    Ended::Refused("a message does not arrive in full in time".to_owned())
+                })??
             }
         };
-        let len = read.map_err(|error| error.to_string())?;
         if len == 0 {
             return Ok(());
         }
-        splitter.push(&piece[..len]);
-        while let Some(object) = splitter.next_object().map_err(|error| error.to_string())? {
+        while let Some(object) = splitter.next_object()? {
             begun = None;
             // Whoever sends too fast is read slower.
             let wait = rate.take(Instant::now());
@@ -122,29 +165,61 @@ async fn read_all(
             begun = begun.or_else(|| Some(Instant::now()));
         }
         if splitter.skipped() > limits.message_bytes as u64 {
-            return Err("what comes is neither JSON nor CBOR".to_owned());
+            return Err(Ended::Refused("what comes is neither JSON nor CBOR".to_owned()));
         }
     }
 }
 
-async fn write_all(
-    shared: &Shared,
-    session: &Arc<Session>,
-    sender: &mut OwnedWriteHalf,
-) -> Result<(), String> {
-    let limit = shared.gate.limits().write_timeout;
+/// Sends what is there for the client until it is to be ended.
+async fn write_all(session: &Arc<Session>, sender: &mut Sender) -> Result<(), Ended> {
     while let Some(frames) = session.next_frames().await {
         for frame in frames {
-            let bytes = match &frame {
-                Frame::Text(bytes) | Frame::Binary(bytes) => bytes,
+            match &frame {
+                Frame::Text(bytes) | Frame::Binary(bytes) => sender.send(bytes).await?,
                 // What only a WebSocket has.
-                Frame::Ping(_) | Frame::Pong(_) | Frame::Close(..) => continue,
-            };
-            match timeout(limit, sender.write_all(bytes)).await {
-                Ok(written) => written.map_err(|error| error.to_string())?,
-                Err(_) => return Err(format!("nothing was read for {} s", limit.as_secs())),
+                Frame::Ping(_) | Frame::Pong(_) | Frame::Close(..) => {}
             }
         }
     }
-    Err(session.client().outbox().closed().unwrap_or_default())
+    Err(Ended::Refused(session.client().outbox().closed().unwrap_or_default()))
+}
+
+/// What a client gets.
+struct Sender {
+    half: OwnedWriteHalf,
+    /// How long a write may make no progress.
+    patience: Duration,
+    /// Whether a message is half sent.
+    is_within: bool,
+}
+
+impl Sender {
+    async fn send(&mut self, mut bytes: &[u8]) -> Result<(), Ended> {
+        self.is_within = true;
+        while !bytes.is_empty() {
+            let written = timeout(self.patience, self.half.write(bytes)).await.map_err(|_| {
+                Ended::Refused(format!("nothing was read for {} s", self.patience.as_secs()))
+            })??;
+            if written == 0 {
+                return Err(io::Error::from(io::ErrorKind::WriteZero).into());
+            }
+            bytes = &bytes[written..];
+        }
+        self.is_within = false;
+        Ok(())
+    }
+
+    /// Tells why the connection ends (rule TC1).
+    async fn farewell(&mut self, why: &str) {
+        const PATIENCE: Duration = Duration::from_secs(1);
+        if self.is_within {
+            return;
+        }
+        let status = Writer::new("status").text("level", "error").text("msg", why).end();
+        self.patience = PATIENCE;
+        // Who does not read that does not learn it.
+        if self.send(&status).await.is_ok() {
+            drop(self.half.shutdown().await);
+        }
+    }
 }

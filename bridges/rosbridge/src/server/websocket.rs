@@ -2,7 +2,9 @@
 
 use super::Shared;
 use crate::session::{Incoming, Session};
-use angaros_window::net::{self, Handler, Peer, Sender, SocketRules, WebSocket, Work};
+use angaros_window::net::{
+    self, Handler, Peer, Sender, SocketError, SocketRules, WebSocket, Work,
+};
 use angaros_window::{Frame, Outgoing};
 use std::sync::Arc;
 
@@ -41,16 +43,22 @@ async fn run(shared: &Shared, socket: WebSocket, peer: Peer) {
     };
     let failed = tokio::select! {
         failed = reading => failed,
-        () = write_all(&session, &mut sender) => None,
+        () = write_all(shared, &session, &mut sender) => None,
         () = super::without_token(shared, &session) => {
-            sender.close(1008, "no token was shown").await;
+            let why = "no token was shown";
+            shared.gate.refuse(&format!("{}: {why}", session.client().name()));
+            sender.close(1008, why).await;
             None
         }
     };
     drop(present);
     match failed {
         Some(error) => {
-            tracing::info!("{}: {error}", session.client().name());
+            let name = session.client().name();
+            match &error {
+                SocketError::Io(error) => tracing::debug!("{name}: {error}"),
+                refused => shared.gate.refuse(&format!("{name}: {refused}")),
+            }
             sender.close(error.close_code(), &error.to_string()).await;
         }
         // The answer to the client's farewell may still be there.
@@ -65,7 +73,7 @@ async fn run(shared: &Shared, socket: WebSocket, peer: Peer) {
 }
 
 /// Sends what is there for the client until it ends.
-async fn write_all(session: &Arc<Session>, sender: &mut Sender) {
+async fn write_all(shared: &Shared, session: &Arc<Session>, sender: &mut Sender) {
     while let Some(frames) = session.next_frames().await {
         for frame in frames {
             let is_end = matches!(frame, Frame::Close(..));
@@ -75,6 +83,6 @@ async fn write_all(session: &Arc<Session>, sender: &mut Sender) {
         }
     }
     let reason = session.client().outbox().closed().unwrap_or_default();
-    tracing::info!("{}: {reason}", session.client().name());
+    shared.gate.refuse(&format!("{}: {reason}", session.client().name()));
     sender.close(1008, &reason).await;
 }

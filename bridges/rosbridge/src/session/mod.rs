@@ -291,7 +291,8 @@ fn body_of(bytes: &[u8]) -> Result<Body<'_>, String> {
         return Body::cbor(bytes);
     }
     let text = std::str::from_utf8(bytes).map_err(|_| "the message is no UTF-8".to_owned())?;
-    Body::json(text)
+    // Whether it is JSON is seen when its fields are looked for.
+    Ok(Body::Json(text))
 }
 
 fn name_of(op: &Op<'_>) -> &'static str {
