@@ -131,7 +131,9 @@ impl Bridge {
 }
 
 fn json_frame(message: &Message) -> Result<Bytes, String> {
-    let written = Writer::new("publish")
+    // Base64 takes four bytes for three; what else is long is numbers, whose length is not known.
+    let room = message.bytes().len() / 2 * 3;
+    let written = Writer::with_room("publish", room)
         .text("topic", message.topic())
         .written("msg", |out| json_from_cdr(&message.ty().ty, message.bytes(), out))
         .map_err(|error| error.to_string())?;

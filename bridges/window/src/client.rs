@@ -86,6 +86,45 @@ struct Advertised {
     _hold: QuotaHold,
 }
 
+/// A topic on which a client publishes, looked up for one message.
+pub struct Advertisement {
+    topic: String,
+    publisher: GenericPublisher,
+    ty: Arc<MessageType>,
+}
+
+impl Advertisement {
+    /// The type of its messages.
+    #[must_use]
+    pub fn ty(&self) -> &Arc<MessageType> {
+        &self.ty
+    }
+
+    /// Publishes CDR, encapsulation header first. The bytes are checked to be a message of the
+    /// type, since nobody else would.
+    ///
+    /// # Errors
+    /// `Invalid`: no message of the type; `TooMuch`: no room now.
+    pub fn publish(&self, cdr: &[u8]) -> Result<(), WindowError> {
+        if let Err(error) = self.ty.ty.decode(cdr) {
+            let name = &self.ty.name;
+            return Err(WindowError::invalid(format!("no {name} for {}: {error}", self.topic)));
+        }
+        self.publish_made(cdr)
+    }
+
+    /// The same with bytes that a bridge has just made as a message of this type: they are not
+    /// checked again.
+    ///
+    /// # Errors
+    /// `TooMuch`: no room now.
+    pub fn publish_made(&self, cdr: &[u8]) -> Result<(), WindowError> {
+        self.publisher.publish(cdr).map_err(|error: PublishError| {
+            WindowError::too_much(format!("cannot publish on {}: {error}", self.topic))
+        })
+    }
+}
+
 /// Which of the quotas of [`Client::entities`].
 const SUBSCRIPTIONS: usize = 0;
 const PUBLISHERS: usize = 1;
@@ -303,26 +342,31 @@ impl Client {
         lock(&self.publishers).get(&topic).map(|known| Arc::clone(&known.ty))
     }
 
-    /// Publishes on a topic that this client has advertised: CDR, encapsulation header first. The
-    /// bytes are checked to be a message of the topic's type, since nobody else would.
+    /// What this client has advertised on a topic, to publish there.
+    #[must_use]
+    pub fn advertisement(&self, topic: &str) -> Option<Advertisement> {
+        let topic = self.full_name(topic).ok()?;
+        let (publisher, ty) = {
+            let publishers = lock(&self.publishers);
+            let known = publishers.get(&topic)?;
+            (known.publisher.clone(), Arc::clone(&known.ty))
+        };
+        Some(Advertisement { topic, publisher, ty })
+    }
+
+    /// Publishes on a topic that this client has advertised, as [`Advertisement::publish`].
     ///
     /// # Errors
-    /// `NotFound`: it is not advertised; `Invalid`: no message of the type; `TooMuch`: no room now.
+    /// `NotFound`: it is not advertised; else those of [`Advertisement::publish`].
     pub fn publish(&self, topic: &str, cdr: &[u8]) -> Result<(), WindowError> {
-        let topic = self.full_name(topic)?;
-        let (publisher, ty) = match lock(&self.publishers).get(&topic) {
-            Some(known) => (known.publisher.clone(), Arc::clone(&known.ty)),
+        match self.advertisement(topic) {
+            Some(known) => known.publish(cdr),
             None => {
+                let topic = self.full_name(topic)?;
                 let text = format!("topic {topic} is not advertised by this client");
-                return Err(WindowError::not_found(text));
+                Err(WindowError::not_found(text))
             }
-        };
-        if let Err(error) = ty.ty.decode(cdr) {
-            return Err(WindowError::invalid(format!("no {} for {topic}: {error}", ty.name)));
         }
-        publisher.publish(cdr).map_err(|error: PublishError| {
-            WindowError::too_much(format!("cannot publish on {topic}: {error}"))
-        })
     }
 
     /// How many subscriptions a publisher of this client serves; `None` if it has none there.

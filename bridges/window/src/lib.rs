@@ -67,7 +67,7 @@ pub mod statistics;
 pub mod types;
 
 pub use access::{Access, AccessOptions, Grant, Right, TokenRule};
-pub use client::{Client, SubscribeOptions, SubscriptionId};
+pub use client::{Advertisement, Client, SubscribeOptions, SubscriptionId};
 pub use encoding::{Encoder, Encoding, Message};
 pub use engine::{Engine, EngineOptions};
 pub use error::{ErrorKind, WindowError};

@@ -11,7 +11,12 @@ pub struct Writer {
 impl Writer {
     /// A message of that operation.
     pub fn new(op: &str) -> Self {
-        let mut out = Vec::with_capacity(128);
+        Self::with_room(op, 0)
+    }
+
+    /// The same with room for so many bytes.
+    pub fn with_room(op: &str, bytes: usize) -> Self {
+        let mut out = Vec::with_capacity(bytes.saturating_add(128));
         out.extend_from_slice(b"{\"op\":\"");
         out.extend_from_slice(op.as_bytes());
         out.push(b'"');

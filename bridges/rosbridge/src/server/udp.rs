@@ -29,7 +29,7 @@ const DATAGRAM: usize = 60_000;
 /// Bytes of the largest datagram that can come.
 const LARGEST: usize = 65_535;
 
-/// Bytes that are sent without a pause.
+/// Bytes that are sent without a pause of [`PAUSE`] before or between them.
 const BURST: usize = 64 << 10;
 
 /// The pause.
@@ -146,17 +146,23 @@ async fn read_all(shared: &Shared, session: &Arc<Session>, mut receiver: mpsc::R
 
 async fn write_all(session: &Arc<Session>, socket: &UdpSocket) {
     let mut burst = 0;
+    let mut sent_at = Instant::now();
     while let Some(frames) = session.next_frames().await {
         for frame in frames {
             let bytes = match &frame {
                 Frame::Text(bytes) | Frame::Binary(bytes) => bytes,
                 Frame::Ping(_) | Frame::Pong(_) | Frame::Close(..) => continue,
             };
-            if burst + bytes.len() > BURST {
+            // Who had nothing to send for a while has paused already.
+            if sent_at.elapsed() >= PAUSE {
+                burst = 0;
+            }
+            if burst > 0 && burst + bytes.len() > BURST {
                 tokio::time::sleep(PAUSE).await;
                 burst = 0;
             }
             burst += bytes.len();
+            sent_at = Instant::now();
             if let Err(error) = socket.send_to(bytes, session.peer()).await {
                 tracing::debug!("{}: a datagram is lost: {error}", session.client().name());
             }

@@ -182,20 +182,22 @@ impl Session {
         msg: Option<Body<'_>>,
         latch: bool,
     ) -> Done {
-        let known = match self.client.advertised(topic) {
+        let known = match self.client.advertisement(topic) {
             Some(known) => known,
             None => {
                 let ty = ty.map(message_type).transpose().map_err(WindowError::invalid)?;
-                let made = self.client.advertise(topic, ty.as_deref(), qos(latch, 100)).await?;
+                self.client.advertise(topic, ty.as_deref(), qos(latch, 100)).await?;
                 let full = self.client.full_name(topic)?;
                 lock(&self.topics.advertised).entry(full).or_default().ids.push(None);
-                made
+                let gone = || WindowError::not_found(format!("topic {topic} is withdrawn again"));
+                self.client.advertisement(topic).ok_or_else(gone)?
             }
         };
-        let cdr = Inbound::at(Self::now()).to_cdr(&known.ty, msg).map_err(|error| {
-            WindowError::invalid(format!("{topic} is a {}: {error}", known.name))
-        })?;
-        self.client.publish(topic, &cdr)
+        let ty = known.ty();
+        let cdr = Inbound::at(Self::now())
+            .to_cdr(&ty.ty, msg)
+            .map_err(|error| WindowError::invalid(format!("{topic} is a {}: {error}", ty.name)))?;
+        known.publish_made(&cdr)
     }
 }
 
