@@ -12,6 +12,8 @@
 //! * **FG5** A parameter is named `/node.parameter`, also if the node is in a namespace.
 //! * **FG6** What a client sends that makes no sense is answered with `status` (level 2) and
 //!   changes nothing; what breaks WebSocket ends the connection.
+//! * **FG7** Nodes are asked for their parameters side by side. Who does not answer keeps nobody
+//!   waiting: what came within 2.5 seconds is the answer.
 //!
 //! # Why not the `foxglove` crate
 //!

@@ -6,6 +6,7 @@
 
 mod asking;
 mod graph;
+mod parameters;
 mod requests;
 mod telling;
 

@@ -1,13 +1,12 @@
 //! What a client asks for.
 
 use super::{Session, Updates};
+use crate::assets;
 use crate::protocol::CDR;
 use crate::protocol::binary::{self, Call, ClientFrame};
-use crate::protocol::client::{self, ClientChannel, ClientOp, Parameter, Subscription};
+use crate::protocol::client::{self, ClientChannel, ClientOp, Subscription};
 use crate::protocol::server::ServerOp;
-use crate::{assets, parameters};
 use angaros::Qos;
-use angaros::names::ParameterValue;
 use angaros_window::net::Incoming;
 use angaros_window::{Right, SubscribeOptions};
 use bytes::Bytes;
@@ -281,93 +280,6 @@ impl Session {
         };
         let frame = binary::asset_response(request, asset.as_deref().map_err(|e| &**e));
         self.client.outbox().send(angaros_window::Frame::Binary(frame.into()));
-    }
-
-    /// Parameters by node. All of all nodes if none is named.
-    async fn by_node(&self, names: Vec<String>) -> BTreeMap<String, Vec<String>> {
-        let mut nodes: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        if names.is_empty() {
-            for node in super::graph::parameter_nodes(&self.bridge.engine.look()) {
-                // A node without parameters, or one that does not answer, has none to show.
-                let names = self.client.list_parameters(&node).await.unwrap_or_default();
-                nodes.insert(node, names);
-            }
-        }
-        for name in names {
-            match parameters::split(&name) {
-                Ok((node, parameter)) => {
-                    nodes.entry(node.to_owned()).or_default().push(parameter.to_owned());
-                }
-                Err(error) => self.complain(&error),
-            }
-        }
-        nodes
-    }
-
-    async fn get_parameters(&self, names: Vec<String>, id: Option<String>) {
-        let mut all = Vec::new();
-        for (node, names) in self.by_node(names).await {
-            match self.client.get_parameters(&node, &names).await {
-                Ok(values) => {
-                    let named = names.into_iter().zip(values).filter(|(_, value)| value.is_some());
-                    let wire = |(name, value)| parameters::to_wire(format!("{node}.{name}"), value);
-                    all.extend(named.map(wire));
-                }
-                Err(error) => self.complain(&error.message),
-            }
-        }
-        self.send(&ServerOp::ParameterValues { parameters: all, id: id.as_deref() });
-    }
-
-    async fn set_parameters(&self, wanted: Vec<Parameter>, id: Option<String>) {
-        let mut nodes: BTreeMap<String, Vec<(String, Option<ParameterValue>)>> = BTreeMap::new();
-        for parameter in &wanted {
-            let value = parameters::from_wire(parameter);
-            match parameters::split(&parameter.name).and_then(|split| Ok((split, value?))) {
-                Ok(((node, name), value)) => {
-                    nodes.entry(node.to_owned()).or_default().push((name.to_owned(), value));
-                }
-                Err(error) => self.complain(&error),
-            }
-        }
-        for (node, mut settings) in nodes {
-            let names: Vec<String> = settings.iter().map(|(name, _)| name.clone()).collect();
-            // Who may set but not read cannot have whole numbers taken for doubles.
-            let now = self.client.get_parameters(&node, &names).await.unwrap_or_default();
-            let padded = now.iter().map(Option::as_ref).chain(std::iter::repeat(None));
-            for ((_, value), now) in settings.iter_mut().zip(padded) {
-                *value = value.take().map(|value| parameters::fitted(value, now));
-            }
-            match self.client.set_parameters(&node, settings).await {
-                Ok(verdicts) => {
-                    for (name, verdict) in names.iter().zip(verdicts) {
-                        if let Err(reason) = verdict {
-                            self.complain(&format!("{node}.{name} is not set: {reason}"));
-                        }
-                    }
-                }
-                Err(error) => self.complain(&error.message),
-            }
-        }
-        // As the reference does, the values are told only if they were asked for.
-        if id.is_some() {
-            let names = wanted.into_iter().map(|parameter| parameter.name).collect();
-            self.get_parameters(names, id).await;
-        }
-    }
-
-    async fn describe(&self, names: Vec<String>, id: Option<String>) {
-        let mut all = Vec::new();
-        for (node, names) in self.by_node(names).await {
-            match self.client.describe_parameters(&node, &names).await {
-                Ok(found) => all.extend(found.iter().map(|of| parameters::description(&node, of))),
-                Err(error) => self.complain(&error.message),
-            }
-        }
-        let answer = serde_json::json!({
-            "op": "angaros.parameterDescriptions", "id": id, "parameters": all,
-        });
-        self.client.outbox().send(answer.to_string());
     }
 }
 

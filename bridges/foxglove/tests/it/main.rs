@@ -6,6 +6,7 @@ mod access;
 mod client;
 mod crowd;
 mod hostile;
+mod parameters;
 mod protocol;
 mod stage;
 mod tls;
