@@ -1,0 +1,67 @@
+//! Publishes below `/back` what it hears below `/there`, of any standard type: each message is
+//! decoded to its last field and encoded again. Clients of the bridge compare what they sent with
+//! what comes back. `scripts/matlab.sh` runs it.
+
+use angaros::prelude::*;
+use angaros::{EndpointKind, GenericSample, GenericSubscription};
+use angaros_window::MessageType;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often is looked for new topics.
+const LOOK: Duration = Duration::from_millis(20);
+
+type Failure = Box<dyn std::error::Error>;
+
+/// Hears one topic and publishes what it hears.
+fn echo(node: &Node, topic: &str, ty: &str) -> std::result::Result<GenericSubscription, Failure> {
+    let of = MessageType::standard(ty)?;
+    let back = format!("/back{}", topic.trim_start_matches("/there"));
+    let publisher = node.create_generic_publisher(&back, &of.runtime(), Qos::default())?;
+    let ty = Arc::clone(&of.ty);
+    let speaker = node.clone();
+    let hear = move |sample: GenericSample| {
+        let again = match ty.decode(sample.bytes()).map(|message| message.encode()) {
+            Ok(Ok(bytes)) => bytes,
+            _ => {
+                angaros::warn!(speaker, "a message on {back} cannot be read");
+                return;
+            }
+        };
+        if let Err(error) = publisher.publish(&again) {
+            angaros::warn!(speaker, "a message on {back} is not published: {error}");
+        }
+    };
+    Ok(node.create_generic_subscription(topic, &of.runtime(), Qos::default(), hear)?)
+}
+
+fn main() -> Result<()> {
+    angaros::init_log();
+    let context = Context::from_env()?;
+    let node = Node::new(&context, "echo")?;
+    let looking = node.clone();
+    let mut echoes: HashMap<String, Option<GenericSubscription>> = HashMap::new();
+    let _timer = node.create_timer(LOOK, move |_| {
+        let seen = looking.context().graph();
+        let publishers = seen.endpoints.iter().filter(|one| one.kind == EndpointKind::Publisher);
+        let there: HashMap<&str, &str> = publishers
+            .filter(|one| one.topic.starts_with("/there/"))
+            .map(|one| (one.topic.as_str(), one.type_name.as_str()))
+            .collect();
+        echoes.retain(|topic, _| there.contains_key(topic.as_str()));
+        for (topic, ty) in there {
+            echoes.entry(topic.to_owned()).or_insert_with(|| {
+                let made = echo(&looking, topic, ty);
+                if let Err(error) = &made {
+                    angaros::warn!(looking, "no echo of {topic}: {error}");
+                }
+                made.ok()
+            });
+        }
+    })?;
+    let executor = SingleThreadedExecutor::new(&context)?;
+    executor.add_node(&node)?;
+    executor.spin();
+    Ok(())
+}
