@@ -8,6 +8,10 @@
 //! * **E3** A test that cannot run here says why by [`skipped`]; `scripts/test.sh` repeats that at
 //!   its end.
 
+mod held;
+
+pub use held::{Held, held};
+
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::path::PathBuf;

@@ -3,8 +3,10 @@
 use crate::client::{Client, patiently};
 use crate::protocol::text;
 use crate::stage::{Stage, until};
+use angaros::sensor_msgs::msg::Image;
 use angaros::std_msgs::msg::{ByteMultiArray, String as Text};
 use angaros::{Message as _, Qos};
+use angaros_testing::{Held, held};
 use angaros_window::Limits;
 
 /// What the queues of a client may hold here.
@@ -61,16 +63,31 @@ async fn a_client_that_reads_nothing_costs_the_others_nothing_and_has_a_bound() 
     drop(stuck);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_thousand_connections_leave_nothing() {
-    let stage = Stage::new().await;
-    let node = stage.node("talker");
-    let publisher = node.create_publisher::<Text>("chatter", Qos::default()).unwrap();
+/// Set for a test that runs in a process of its own, where no other test holds anything.
+const ALONE: &str = "ANGAROS_FOXGLOVE_ALONE";
+
+fn alone(test: &str) {
+    let output = angaros_testing::again(test).env(ALONE, "1").output().unwrap();
+    angaros_testing::passed(&output);
+}
+
+/// What the process holds; `None`, with the reason, where the test is not to run.
+fn held_alone() -> Option<Held> {
+    match (std::env::var_os(ALONE), held()) {
+        (None, _) => angaros_testing::skipped("another test runs this in a process of its own"),
+        (Some(_), None) => angaros_testing::skipped("the system does not tell what is held"),
+        (Some(_), held) => return held,
+    }
+    None
+}
+
+/// That many clients come and go, twenty at a time.
+async fn come_and_go(stage: &Stage, clients: usize) {
     let crowd: Vec<_> = (0..20)
         .map(|_| {
             let address = stage.address;
             tokio::spawn(async move {
-                for number in 0..50 {
+                for number in 0..clients / 20 {
                     let mut client = Client::connect(address).await;
                     client.subscribe("/chatter", 1).await;
                     // Half of them say goodbye.
@@ -86,6 +103,31 @@ async fn a_thousand_connections_leave_nothing() {
         task.await.unwrap();
     }
     until("the end of all", || stage.engine.client_count() == 0 && stage.gate.count() == 0).await;
+}
+
+fn tasks() -> usize {
+    tokio::runtime::Handle::current().metrics().num_alive_tasks()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "the next test runs it"]
+async fn clients_that_come_and_go() {
+    if held_alone().is_none() {
+        return;
+    }
+    let stage = Stage::new().await;
+    let node = stage.node("talker");
+    let publisher = node.create_publisher::<Text>("chatter", Qos::default()).unwrap();
+    // What is made once is made now.
+    come_and_go(&stage, 200).await;
+    let (before, tasks_before) = (held().unwrap(), tasks());
+    come_and_go(&stage, 1000).await;
+    let given_back = || held().unwrap().files <= before.files && tasks() <= tasks_before;
+    until("files and tasks to be given back", given_back).await;
+    let after = held().unwrap();
+    assert!(after.threads <= before.threads, "{before:?} {after:?}");
+    let grown = after.memory_bytes.saturating_sub(before.memory_bytes);
+    assert!(grown < 16 << 20, "{before:?} {after:?}");
     assert_eq!(stage.engine.subscribed_topics(), [""; 0]);
     until("the end of the subscription", || publisher.subscription_count() == 0).await;
     let mut client = Client::connect(stage.address).await;
@@ -93,6 +135,77 @@ async fn a_thousand_connections_leave_nothing() {
     until("a subscription", || publisher.subscription_count() == 1).await;
     publisher.publish(text("still here")).unwrap();
     assert_eq!(Text::decode(&client.binary().await[13..]).unwrap().data, "still here");
+}
+
+#[test]
+fn a_thousand_connections_leave_nothing() {
+    alone("crowd::clients_that_come_and_go");
+}
+
+const WIDTH: u32 = 1920;
+const HEIGHT: u32 = 1080;
+
+/// So many fill every queue and every buffer of the kernel that a client does not read.
+const FIRST: i32 = 10;
+const IMAGES: i32 = 30;
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "the next test runs it"]
+async fn ten_clients_of_a_camera() {
+    if held_alone().is_none() {
+        return;
+    }
+    let stage = Stage::new().await;
+    let node = stage.node("camera");
+    let publisher = node.create_publisher::<Image>("image", Qos::default()).unwrap();
+    let mut stuck = Client::connect(stage.address).await;
+    stuck.subscribe("/image", 1).await;
+    let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    let mut reading = Vec::new();
+    for _ in 0..9 {
+        let mut client = Client::connect(stage.address).await;
+        client.subscribe("/image", 1).await;
+        let told = told.clone();
+        reading.push(tokio::spawn(async move {
+            for number in 0..FIRST + IMAGES {
+                let frame = client.binary().await;
+                // Behind the head of the frame and the encapsulation: the seconds of the stamp.
+                assert_eq!(frame[17..21], number.to_le_bytes(), "none is lost");
+                assert!(frame.len() > (WIDTH * HEIGHT * 3) as usize);
+                told.send(()).unwrap();
+            }
+        }));
+    }
+    until("all ten", || stage.engine.statistics().get("/image").is_some_and(|s| s.clients == 10))
+        .await;
+    let mut before = None;
+    for number in 0..FIRST + IMAGES {
+        if number == FIRST {
+            before = held();
+        }
+        let pixels = vec![7; (WIDTH * HEIGHT * 3) as usize];
+        let mut image = Image { width: WIDTH, height: HEIGHT, data: pixels, ..Image::default() };
+        image.header.stamp.sec = number;
+        publisher.publish(image).unwrap();
+        // The nine keep up; the tenth is the one that does not.
+        for _ in 0..9 {
+            patiently("a reader", heard.recv()).await.unwrap();
+        }
+    }
+    for task in reading {
+        task.await.unwrap();
+    }
+    let (before, after) = (before.unwrap(), held().unwrap());
+    let grown = after.memory_bytes.saturating_sub(before.memory_bytes);
+    // Were one kept of each, it would be 180 MB more.
+    assert!(grown < 60 << 20, "{before:?} {after:?}");
+    assert!(stage.engine.statistics()["/image"].dropped > 0, "the tenth has a bound");
+    drop(stuck);
+}
+
+#[test]
+fn a_client_that_reads_nothing_costs_no_image_of_the_others_and_no_memory() {
+    alone("crowd::ten_clients_of_a_camera");
 }
 
 #[tokio::test(flavor = "multi_thread")]

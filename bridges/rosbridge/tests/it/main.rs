@@ -4,6 +4,8 @@
 
 mod actions;
 mod convert;
+mod crowd;
+mod hostile;
 mod operations;
 mod rosapi;
 mod servers;

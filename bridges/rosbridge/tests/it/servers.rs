@@ -15,7 +15,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpStream, UdpSocket};
 use tokio::time::timeout;
 
-async fn open(bench: &Bench, change: impl FnOnce(&mut ServeOptions)) -> Rosbridge {
+pub async fn open(bench: &Bench, change: impl FnOnce(&mut ServeOptions)) -> Rosbridge {
     let mut options = serve_options();
     options.tcp_port = Some(0);
     options.udp_port = Some(0);
@@ -28,23 +28,23 @@ fn limited(options: &mut ServeOptions, limits: Limits) {
 }
 
 /// A client over TCP.
-struct Tcp {
-    stream: TcpStream,
+pub struct Tcp {
+    pub stream: TcpStream,
     splitter: Splitter,
 }
 
 impl Tcp {
-    async fn open(server: &Rosbridge) -> Self {
+    pub async fn open(server: &Rosbridge) -> Self {
         let stream = TcpStream::connect(server.tcp().unwrap()).await.unwrap();
         Self { stream, splitter: Splitter::new(100_000_000) }
     }
 
-    async fn send(&mut self, message: &Value) {
+    pub async fn send(&mut self, message: &Value) {
         self.stream.write_all(message.to_string().as_bytes()).await.unwrap();
     }
 
     /// The next message; `None` when the server has closed the connection.
-    async fn next(&mut self) -> Option<Value> {
+    pub async fn next(&mut self) -> Option<Value> {
         let mut piece = vec![0; 1 << 16];
         loop {
             if let Some(object) = self.splitter.next_object().unwrap() {
@@ -59,8 +59,16 @@ impl Tcp {
         }
     }
 
+    /// The server says why, and then closes the connection.
+    pub async fn is_refused(&mut self, why: &str) {
+        let status = self.next().await.unwrap();
+        assert_eq!(status["op"], "status", "{status}");
+        assert!(status["msg"].as_str().unwrap().contains(why), "{status}");
+        assert_eq!(self.next().await, None);
+    }
+
     /// Whether the server answers.
-    async fn is_served(&mut self) -> bool {
+    pub async fn is_served(&mut self) -> bool {
         self.send(&json!({"op": "call_service", "id": "x", "service": "/rosapi/get_time"})).await;
         self.next().await.is_some_and(|message| message["op"] == "service_response")
     }
@@ -86,15 +94,20 @@ pub async fn open_websocket(address: SocketAddr, path: &str) -> Result<(TcpStrea
 }
 
 /// A frame of text of a client, masked with zeros.
-fn frame(text: &str) -> Vec<u8> {
-    let mut frame = vec![0x81, 0x80 | 126];
-    frame.extend_from_slice(&u16::try_from(text.len()).unwrap().to_be_bytes());
+pub fn frame(text: &str) -> Vec<u8> {
+    masked(0x81, text.as_bytes())
+}
+
+/// The same with any first byte and any payload.
+pub fn masked(first: u8, payload: &[u8]) -> Vec<u8> {
+    let mut frame = vec![first, 0x80 | 126];
+    frame.extend_from_slice(&u16::try_from(payload.len()).unwrap().to_be_bytes());
     frame.extend_from_slice(&[0; 4]);
-    frame.extend_from_slice(text.as_bytes());
+    frame.extend_from_slice(payload);
     frame
 }
 
-async fn read_frame(stream: &mut TcpStream) -> (u8, Vec<u8>) {
+pub async fn read_frame(stream: &mut TcpStream) -> (u8, Vec<u8>) {
     let mut head = [0; 2];
     timeout(LONG, stream.read_exact(&mut head)).await.unwrap().unwrap();
     let len = match head[1] {
@@ -178,7 +191,7 @@ async fn maps_of_cbor_among_objects_of_json_are_served_over_tcp() {
     assert_eq!(other.next().await.unwrap()["op"], "service_response");
     // What begins like CBOR and is none cannot be read on.
     other.stream.write_all(&[0xa1, 0xff]).await.unwrap();
-    assert!(other.next().await.is_none());
+    other.is_refused("begins like CBOR").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -193,13 +206,14 @@ async fn garbage_and_oversized_messages_harm_nobody_else() {
         .write_all(format!("{{\"op\":\"{}", "x".repeat(20_000)).as_bytes())
         .await
         .unwrap();
-    assert_eq!(endless.next().await, None, "an object that is too long ends its connection");
+    // Each of these ends its connection, and is told why.
+    endless.is_refused("a message has more than 10000 bytes").await;
     let mut deep = Tcp::open(&server).await;
     deep.stream.write_all(format!("{{\"a\":{}", "[".repeat(2000)).as_bytes()).await.unwrap();
-    assert_eq!(deep.next().await, None);
+    deep.is_refused("nested deeper").await;
     let mut bytes = Tcp::open(&server).await;
     bytes.stream.write_all(&[0xff; 30_000]).await.unwrap();
-    assert_eq!(bytes.next().await, None, "what is no JSON at all ends it too");
+    bytes.is_refused("neither JSON nor CBOR").await;
     let mut wrong = Tcp::open(&server).await;
     for _ in 0..1000 {
         wrong.send(&json!({"op": "publish", "topic": 5})).await;
@@ -217,7 +231,7 @@ async fn who_sends_half_a_message_and_who_never_reads_are_ended() {
     let server = open(&bench, |options| limited(options, limits)).await;
     let mut half = Tcp::open(&server).await;
     half.stream.write_all(b"{\"op\":\"publish\"").await.unwrap();
-    assert_eq!(half.next().await, None);
+    half.is_refused("not arrive in full").await;
     let mut silent = Tcp::open(&server).await;
     assert!(silent.is_served().await);
     tokio::time::sleep(Duration::from_millis(200)).await;
@@ -283,7 +297,7 @@ async fn whoever_shows_no_token_in_time_is_ended() {
     assert!(known.is_served().await);
     let mut unknown = Tcp::open(&server).await;
     assert!(!unknown.is_served().await, "what it hears is that a token is needed");
-    assert_eq!(unknown.next().await, None);
+    unknown.is_refused("no token was shown").await;
     let (mut stream, _) = open_websocket(server.websocket(), "/").await.unwrap();
     assert_eq!(read_frame(&mut stream).await.0, 8);
     let with_token = open_websocket(server.websocket(), "/?token=secret").await;
