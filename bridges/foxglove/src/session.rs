@@ -93,11 +93,14 @@ pub(crate) async fn run(bridge: Arc<Foxglove>, socket: WebSocket, peer: Peer) {
     let address = peer.address;
     match (end, session.client.outbox().closed()) {
         (Some(error), _) => {
-            tracing::info!("client {address} is disconnected: {error}");
+            match &error {
+                SocketError::Io(error) => tracing::debug!("client {address} has gone: {error}"),
+                refused => session.refused(&format!("client {address}: {refused}")),
+            }
             sender.close(error.close_code(), &error.to_string()).await;
         }
         (None, Some(reason)) => {
-            tracing::info!("client {address} is disconnected: {reason}");
+            session.refused(&format!("client {address}: {reason}"));
             sender.close(1008, &reason).await;
         }
         (None, None) => {
@@ -114,6 +117,14 @@ impl Session {
 
     fn send(&self, op: &ServerOp<'_>) {
         self.client.outbox().send(op.to_json());
+    }
+
+    /// Notes that the client is ended, and why.
+    fn refused(&self, why: &str) {
+        match &self.bridge.options.gate {
+            Some(gate) => gate.refuse(why),
+            None => tracing::info!("refused: {why}"),
+        }
     }
 
     /// Tells a person what went wrong (rule FG6).

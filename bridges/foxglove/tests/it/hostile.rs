@@ -1,7 +1,7 @@
 //! What is sent by mistake or in bad faith: the server goes on.
 
 use crate::client::{Client, PROTOCOL, patiently, request};
-use crate::stage::Stage;
+use crate::stage::{Stage, until};
 use angaros_window::{AccessOptions, Limits};
 use serde_json::json;
 use std::time::Duration;
@@ -74,6 +74,7 @@ async fn what_is_too_large_is_refused_by_its_header() {
     announced.extend((1_u64 << 40).to_be_bytes());
     client.stream.write_all(&announced).await.unwrap();
     assert_eq!(client.end().await, 1009);
+    until("it to be told in the log", || stage.gate.refused() == 1).await;
     serves(&stage).await;
 }
 
@@ -88,6 +89,7 @@ async fn who_sends_too_slowly_is_disconnected() {
     let mut client = Client::connect(stage.address).await;
     client.stream.write_all(&[0x81, 0x85, 1, 2]).await.unwrap();
     assert_eq!(client.end().await, 1008);
+    until("both to be told in the log", || stage.gate.refused() == 2).await;
     serves(&stage).await;
 }
 
