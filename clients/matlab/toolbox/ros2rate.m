@@ -61,10 +61,8 @@ classdef ros2rate < handle
             end
             now_s = toc(obj.Begun);
             obj.LastPeriod = now_s - obj.Last;
-            obj.Periods = [obj.Periods, obj.LastPeriod];
-            if numel(obj.Periods) > 1000
-                obj.Periods = obj.Periods(end - 999:end);
-            end
+            periods = [obj.Periods, obj.LastPeriod];
+            obj.Periods = periods(max(1, numel(periods) - 999):end);
             obj.Last = now_s;
             obj.Misses = obj.Misses + missed;
         end
