@@ -10,7 +10,7 @@ import {
 } from "../src/model/parameter_text";
 import { collect, ordered } from "../src/panels/diagnostics";
 import { logLine, passes } from "../src/panels/log";
-import { sidesOf } from "../src/panels/service";
+import { sidesOf } from "../src/model/service_sides";
 import { definitionOf, plain, schemaOf } from "./interfaces";
 
 describe("parameters", () => {

@@ -1,5 +1,6 @@
 // What of a graph is drawn: the vertices and arrows of nodes, processes or hosts, and topics.
 
+import { isHiddenName } from "../model/names";
 import type { GraphSnapshot } from "../protocol/types";
 
 export type Level = "nodes" | "processes" | "hosts";
@@ -38,7 +39,7 @@ export interface Picture {
 const OF_EVERY_NODE = new Set(["/rosout", "/parameter_events"]);
 
 export function isHidden(name: string): boolean {
-  return OF_EVERY_NODE.has(name) || name.split("/").some((part) => part.startsWith("_"));
+  return OF_EVERY_NODE.has(name) || isHiddenName(name);
 }
 
 export function pictureOf(graph: GraphSnapshot, options: PictureOptions): Picture {

@@ -11,6 +11,7 @@ import {
 } from "../protocol/types";
 import { ConnectionGraphModel } from "../graph/connection_graph";
 import { Feed, Watch, decoderOf, type Listener } from "./feed";
+import { isHiddenName } from "./names";
 import { Notifier } from "./notifier";
 import type { Schema } from "../cdr";
 
@@ -18,6 +19,14 @@ export interface Notice {
   level: StatusLevel;
   text: string;
   atMs: number;
+}
+
+/** A process, as a trace tells of it. */
+export interface ProcessInfo {
+  ids: string[];
+  pid: number;
+  name: string;
+  host: string;
 }
 
 const MOST_NOTICES = 200;
@@ -47,7 +56,11 @@ export class Hub {
   /** Once a second. */
   readonly ticked = new Notifier();
 
+  /** What is known of processes, by the 12 bytes that their endpoints have in common. */
+  readonly processes = new Map<string, ProcessInfo>();
+
   private graphWatchers = 0;
+  private hiddenWatchers = 0;
   private readonly connectionGraph = new ConnectionGraphModel();
   private byteMark = 0;
   private messageMark = 0;
@@ -81,10 +94,11 @@ export class Hub {
     return this.client.state;
   }
 
-  /** The channels by topic, in the order of their names. */
+  /** The channels by topic, in the order of their names; those of hidden topics are left out. */
   topics(): Channel[] {
     const byName = new Map<string, Channel>();
     for (const channel of this.client.channels.values()) {
+      if (isHiddenName(channel.topic)) continue;
       if (!byName.has(channel.topic)) byName.set(channel.topic, channel);
     }
     return [...byName.values()].sort((a, b) => a.topic.localeCompare(b.topic));
@@ -111,8 +125,16 @@ export class Hub {
     }
   }
 
+  /** All services in the order of their names, the hidden ones too where somebody watches them. */
   services(): Service[] {
     return [...this.client.services.values()].sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  serviceOf(name: string): Service | undefined {
+    for (const service of this.client.services.values()) {
+      if (service.name === name) return service;
+    }
+    return undefined;
   }
 
   /**
@@ -142,6 +164,26 @@ export class Hub {
       ended = true;
       if (--this.graphWatchers === 0) this.client.unsubscribeGraph();
     };
+  }
+
+  /** Has hidden topics and services announced until the returned function is called. */
+  watchHidden(): () => void {
+    if (this.hiddenWatchers++ === 0) this.client.showHidden(true);
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      if (--this.hiddenWatchers === 0) this.client.showHidden(false);
+    };
+  }
+
+  /** Takes over what a trace tells of processes, for the graph. */
+  learnProcesses(processes: ProcessInfo[]): void {
+    const before = this.processes.size;
+    for (const process of processes) {
+      for (const id of process.ids) this.processes.set(id, process);
+    }
+    if (this.processes.size > before) this.graphChanged.notify();
   }
 
   async loadParameters(): Promise<void> {

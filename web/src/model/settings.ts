@@ -24,20 +24,31 @@ function store(key: string, value: string): void {
   }
 }
 
+/** What the page shows by its address: `bag`, `trace`, or what runs where it says nothing. */
+export function shownThing(): string {
+  return new URLSearchParams(location.search).get("show") ?? "";
+}
+
+/** Each kind of thing has a layout of its own. */
+function layoutKey(): string {
+  const show = shownThing();
+  return show === "" ? LAYOUT : `${LAYOUT}.${show}`;
+}
+
 /** The layout of the address, else the remembered one. */
 export function savedLayout(isKnown: (type: string) => boolean): LayoutNode | null {
   const shared = new URLSearchParams(location.hash.slice(1)).get("layout");
   const ofAddress = shared === null ? null : fromHash(shared, isKnown);
   if (ofAddress) return ofAddress;
   try {
-    return readLayout(JSON.parse(stored(LAYOUT) ?? "null"), isKnown);
+    return readLayout(JSON.parse(stored(layoutKey()) ?? "null"), isKnown);
   } catch {
     return null;
   }
 }
 
 export function saveLayout(layout: LayoutNode): void {
-  store(LAYOUT, JSON.stringify(layout));
+  store(layoutKey(), JSON.stringify(layout));
 }
 
 /** The address of the page with its layout. */

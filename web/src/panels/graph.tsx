@@ -9,12 +9,15 @@ import {
   type PictureArrow,
   type PictureVertex,
 } from "../graph/picture";
+import { withProcesses } from "../graph/known_processes";
 import type { Hub } from "../model/hub";
 import { useChanges } from "../model/notifier";
+import { Queues, STATISTICS_TOPIC, STATISTICS_TYPE } from "../model/queues";
 import { figuresOf } from "./figures";
 import { GraphDetails } from "./graph_details";
 import { useViewBox } from "./graph_view_box";
 import { flagIn, textIn, type PanelProps } from "./panel";
+import { useWatch } from "./watching";
 
 const HEIGHT = 38;
 const CHARACTER_PX = 6.6;
@@ -31,7 +34,12 @@ export function GraphPanel({ hub, config, update }: PanelProps) {
   const all = flagIn(config, "all");
   const services = flagIn(config, "services", true);
   const search = textIn(config, "search");
-  const graph = hub.graph;
+  const queues = useQueues(hub);
+  const told = hub.graph;
+  const graph = useMemo(
+    () => told && withProcesses(told, hub.processes),
+    [told, hub.processes.size],
+  );
   const picture = useMemo<Picture>(
     () => (graph ? pictureOf(graph, { level, all, services, search }) : { vertices: [], arrows: [] }),
     [graph, level, all, services, search],
@@ -77,6 +85,7 @@ export function GraphPanel({ hub, config, update }: PanelProps) {
         ) : (
           <Drawing
             hub={hub}
+            queues={queues}
             picture={picture}
             layout={layout}
             picked={vertex?.id ?? ""}
@@ -89,6 +98,18 @@ export function GraphPanel({ hub, config, update }: PanelProps) {
       </div>
     </div>
   );
+}
+
+/** Queues and losses, while some node tells them. */
+function useQueues(hub: Hub): Queues {
+  useChanges(hub.topicsChanged);
+  const queues = useRef(new Queues());
+  const isTold = hub.typeOf(STATISTICS_TOPIC) === STATISTICS_TYPE;
+  useWatch(hub, isTold ? STATISTICS_TOPIC : "", (feed) => {
+    const message = feed.message();
+    if (message) queues.current.take(message);
+  });
+  return queues.current;
 }
 
 function emptyText(hub: Hub): string {
@@ -141,13 +162,14 @@ function shortText(text: string): string {
 
 interface DrawingProps {
   hub: Hub;
+  queues: Queues;
   picture: Picture;
   layout: LayeredLayout;
   picked: string;
   pick(id: string): void;
 }
 
-function Drawing({ hub, picture, layout, picked, pick }: DrawingProps) {
+function Drawing({ hub, queues, picture, layout, picked, pick }: DrawingProps) {
   useChanges(hub.ticked);
   const svg = useRef<SVGSVGElement>(null);
   const view = useViewBox(svg, layout.width + 2 * MARGIN, layout.height + 2 * MARGIN);
@@ -180,6 +202,7 @@ function Drawing({ hub, picture, layout, picked, pick }: DrawingProps) {
             key={`${arrow.from}>${arrow.to}`}
             arrow={arrow}
             route={layout.routes[at] ?? []}
+            figures={queuesOf(queues, arrow)}
             fromWidth={widthOfId(picture, arrow.from)}
             toWidth={widthOfId(picture, arrow.to)}
             isDim={picked !== "" && arrow.from !== picked && arrow.to !== picked}
@@ -256,15 +279,22 @@ function Box({ vertex, place, figures, className, pick }: BoxProps) {
   );
 }
 
+/** What waits at the subscription that an arrow leads to, and what it lost. */
+function queuesOf(queues: Queues, arrow: PictureArrow): string {
+  if (!arrow.from.startsWith("topic ") || !arrow.to.startsWith("node ")) return "";
+  return queues.text(arrow.to.slice("node ".length), arrow.from.slice("topic ".length));
+}
+
 interface ArrowProps {
   arrow: PictureArrow;
+  figures: string;
   route: Place[];
   fromWidth: number;
   toWidth: number;
   isDim: boolean;
 }
 
-function ArrowPath({ arrow, route, fromWidth, toWidth, isDim }: ArrowProps) {
+function ArrowPath({ arrow, figures, route, fromWidth, toWidth, isDim }: ArrowProps) {
   const first = route[0];
   const last = route[route.length - 1];
   if (!first || !last) return null;
@@ -281,13 +311,26 @@ function ArrowPath({ arrow, route, fromWidth, toWidth, isDim }: ArrowProps) {
     const middle = (a.x + b.x) / 2;
     path += `C${middle} ${a.y} ${middle} ${b.y} ${b.x} ${b.y}`;
   }
+  const end = points[points.length - 1] as Place;
   return (
-    <path
-      class={`arrow ${isBad ? "bad" : ""} ${isDim ? "dim" : ""}`}
-      d={path}
-      marker-end={`url(#${isBad ? "tip-bad" : "tip"})`}
-    >
-      {isBad && <title>{arrow.reasons.join("\n")}</title>}
-    </path>
+    <>
+      <path
+        class={`arrow ${isBad ? "bad" : ""} ${isDim ? "dim" : ""}`}
+        d={path}
+        marker-end={`url(#${isBad ? "tip-bad" : "tip"})`}
+      >
+        {isBad && <title>{arrow.reasons.join("\n")}</title>}
+      </path>
+      {figures && !isDim && (
+        <text
+          class={`figures ${figures.includes("lost") ? "bad" : ""}`}
+          x={end.x - side * 8}
+          y={end.y - 5}
+          text-anchor={side > 0 ? "end" : "start"}
+        >
+          {figures}
+        </text>
+      )}
+    </>
   );
 }

@@ -1,17 +1,21 @@
 // All kinds of panels, and the layouts to begin with.
 
 import { panel, split, tabs, type LayoutNode } from "../model/layout";
+import { ActionPanel } from "./action";
 import { DiagnosticsPanel } from "./diagnostics";
 import { GraphPanel } from "./graph";
 import { ImagePanel } from "./image";
 import { LogPanel } from "./log";
 import type { PanelKind } from "./panel";
 import { ParametersPanel } from "./parameters";
+import { PlayerPanel } from "./player";
 import { PlotPanel } from "./plot";
+import { PublishPanel } from "./publish";
 import { RawPanel } from "./raw";
 import { ScenePanel } from "./scene";
 import { ServicePanel } from "./service";
 import { TopicsPanel } from "./topics";
+import { TracePanel } from "./trace";
 
 export const PANELS: PanelKind[] = [
   { type: "graph", title: "Graph", about: "nodes, topics, who talks to whom", view: GraphPanel },
@@ -23,6 +27,10 @@ export const PANELS: PanelKind[] = [
   { type: "log", title: "Log", about: "what nodes write to /rosout", view: LogPanel },
   { type: "parameters", title: "Parameters", about: "read and edit", view: ParametersPanel },
   { type: "service", title: "Services", about: "call a service", view: ServicePanel },
+  { type: "action", title: "Actions", about: "send a goal, cancel it", view: ActionPanel },
+  { type: "publish", title: "Publish", about: "a message, once or at a rate", view: PublishPanel },
+  { type: "player", title: "Player", about: "pause, step and seek in a bag", view: PlayerPanel },
+  { type: "trace", title: "Trace", about: "where the time of messages went", view: TracePanel },
   { type: "diagnostics", title: "Diagnostics", about: "/diagnostics", view: DiagnosticsPanel },
 ];
 
@@ -30,7 +38,20 @@ export function kindOf(type: string): PanelKind | undefined {
   return PANELS.find((kind) => kind.type === type);
 }
 
-export const PRESETS: { name: string; about: string; make(): LayoutNode }[] = [
+export interface Preset {
+  name: string;
+  about: string;
+  make(): LayoutNode;
+}
+
+/** The layout to begin with, by what the address says that the page shows. */
+export function presetOf(show: string): Preset | undefined {
+  const names: Record<string, string> = { bag: "Bag", trace: "Trace" };
+  const name = names[show] ?? "Overview";
+  return PRESETS.find((preset) => preset.name === name);
+}
+
+export const PRESETS: Preset[] = [
   {
     name: "Overview",
     about: "graph, topics, log",
@@ -66,13 +87,39 @@ export const PRESETS: { name: string; about: string; make(): LayoutNode }[] = [
   },
   {
     name: "Operation",
-    about: "parameters, services, log",
+    about: "parameters, services, actions, log",
     make: () =>
       split(
         "row",
         0.5,
-        split("column", 0.6, tabs(panel("parameters")), tabs(panel("log"))),
-        split("column", 0.5, tabs(panel("service")), tabs(panel("diagnostics"))),
+        split("column", 0.6, tabs(panel("parameters"), panel("publish")), tabs(panel("log"))),
+        split(
+          "column",
+          0.5,
+          tabs(panel("service"), panel("action")),
+          tabs(panel("diagnostics")),
+        ),
       ),
+  },
+  {
+    name: "Bag",
+    about: "player, topics, 3D, plot",
+    make: () =>
+      split(
+        "column",
+        0.3,
+        tabs(panel("player")),
+        split(
+          "row",
+          0.35,
+          tabs(panel("topics"), panel("raw"), panel("graph")),
+          tabs(panel("plot"), panel("3d"), panel("image")),
+        ),
+      ),
+  },
+  {
+    name: "Trace",
+    about: "time of the layers, graph",
+    make: () => split("column", 0.68, tabs(panel("trace")), tabs(panel("graph"), panel("log"))),
   },
 ];

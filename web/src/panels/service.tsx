@@ -1,10 +1,12 @@
 // Calls a service by a form of its request.
 
 import { useEffect, useState } from "preact/hooks";
-import { encode, type Decoder, type Message } from "../cdr";
-import { decoderOf, textOf } from "../model/feed";
+import type { Message } from "../cdr";
+import { textOf } from "../model/feed";
 import { emptyValue } from "../model/form_value";
+import { isHiddenName } from "../model/names";
 import { useChanges } from "../model/notifier";
+import { callService, sidesOf, type Sides } from "../model/service_sides";
 import type { Service } from "../protocol/types";
 import { Form } from "./form";
 import { textIn, type PanelProps } from "./panel";
@@ -14,25 +16,8 @@ import { Tree } from "./tree";
 const OF_EVERY_NODE =
   /\/(describe_parameters|get_parameter(s|_types)|list_parameters|set_parameters(_atomically)?|get_type_description)$/;
 
-interface Sides {
-  request: Decoder;
-  response: Decoder;
-}
-
-/** How request and response are encoded, in either form in which servers say it. */
-export function sidesOf(service: Service): Sides {
-  const side = (name: "request" | "response"): Decoder => {
-    const given = service[name];
-    const suffix = name === "request" ? "_Request" : "_Response";
-    const text = name === "request" ? service.requestSchema : service.responseSchema;
-    return decoderOf({
-      encoding: "cdr",
-      schemaName: given?.schemaName || service.type + suffix,
-      schema: given?.schema ?? text ?? "",
-    });
-  };
-  return { request: side("request"), response: side("response") };
-}
+/** A little more than the server waits. */
+const SLOW_MS = 31_000;
 
 type Outcome = { message: Message; tookMs: number } | { error: string };
 
@@ -40,7 +25,7 @@ export function ServicePanel({ hub, config, update }: PanelProps) {
   useChanges(hub.servicesChanged, hub.statusChanged);
   const name = textIn(config, "service");
   const showsAll = config.all === true;
-  const services = hub.services();
+  const services = hub.services().filter((one) => !isHiddenName(one.name));
   const offered = services.filter((one) => showsAll || !OF_EVERY_NODE.test(one.name));
   const service = services.find((one) => one.name === name);
   return (
@@ -96,8 +81,8 @@ function Call({ hub, service }: { hub: PanelProps["hub"]; service: Service }) {
     setWaiting(true);
     const begin = performance.now();
     try {
-      const answer = await hub.client.call(service, encode(sides.request.schema, value));
-      setOutcome({ message: sides.response.decode(answer), tookMs: performance.now() - begin });
+      const message = await callService(hub.client, service, value, SLOW_MS);
+      setOutcome({ message, tookMs: performance.now() - begin });
     } catch (cause) {
       setOutcome({ error: textOf(cause) });
     } finally {

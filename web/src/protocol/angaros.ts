@@ -60,7 +60,19 @@ export interface AngarosDescriptions {
   parameters: ParameterDescription[];
 }
 
-export type AngarosMessage = AngarosGraph | AngarosStatistics | AngarosDescriptions;
+/** Of a question about what the server knows beyond the graph: a value, or why there is none. */
+export interface AngarosAnswer {
+  op: "angaros.answer";
+  id?: string;
+  value?: unknown;
+  error?: string;
+}
+
+export type AngarosMessage =
+  | AngarosGraph
+  | AngarosStatistics
+  | AngarosDescriptions
+  | AngarosAnswer;
 
 /** The graph by topics, as the page shows it. */
 export function snapshotOf(graph: AngarosGraph): GraphSnapshot {

@@ -12,11 +12,11 @@ export class Answers<K, T> {
   private readonly awaited = new Map<K, Awaited<T>>();
 
   /** Sends the question; `late` is the beginning of the error where no answer comes. */
-  ask(id: K, late: string, send: () => void): Promise<T> {
+  ask(id: K, late: string, send: () => void, timeoutMs = ANSWER_TIMEOUT_MS): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.refuse(id, `${late} within ${ANSWER_TIMEOUT_MS / 1000} s`);
-      }, ANSWER_TIMEOUT_MS);
+        this.refuse(id, `${late} within ${timeoutMs / 1000} s`);
+      }, timeoutMs);
       this.awaited.set(id, { resolve, reject, timer });
       send();
     });

@@ -56,6 +56,8 @@ export interface ClientEvents {
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 4000;
 const LOST = "the connection was lost";
+/** A large trace takes a while to be read. */
+const SLOW_ANSWER_MS = 120_000;
 
 export class Client {
   readonly channels = new Map<number, Channel>();
@@ -79,7 +81,9 @@ export class Client {
   private readonly assets = new Answers<number, Uint8Array>();
   private readonly parameterCalls = new Answers<string, Parameter[]>();
   private readonly descriptionCalls = new Answers<string, ParameterDescription[]>();
+  private readonly questions = new Answers<string, unknown>();
   private wantsGraph = false;
+  private wantsHidden = false;
   private counted: string[] = [];
   private readonly throttles = new Map<string, number>();
 
@@ -164,27 +168,55 @@ export class Client {
     if (this.isAngaros) this.send({ op: "angaros.watch", topics });
   }
 
-  publish(topic: string, schemaName: string, payload: Uint8Array): void {
-    let channel = this.advertised.get(topic);
-    if (channel && channel.schemaName !== schemaName) {
-      this.send({ op: "unadvertise", channelIds: [channel.id] });
-      channel = undefined;
-    }
-    if (!channel) {
-      channel = { id: this.nextId++, schemaName };
-      this.advertised.set(topic, channel);
-      const described = { id: channel.id, topic, encoding: "cdr", schemaName };
-      this.send({ op: "advertise", channels: [described] });
-    }
-    this.socket?.send(messageDataFrame(channel.id, payload));
+  /** Whether channels and services with hidden names are wanted, such as the parts of actions. */
+  showHidden(hidden: boolean): void {
+    if (this.wantsHidden === hidden) return;
+    this.wantsHidden = hidden;
+    if (this.isAngaros) this.send({ op: "angaros.showHidden", hidden });
   }
 
-  call(service: Service, payload: Uint8Array): Promise<Uint8Array> {
+  /** Asks what the server knows beyond the graph. */
+  askServer(what: string, questionArguments: Record<string, unknown> = {}): Promise<unknown> {
+    if (!this.isAngaros) return Promise.reject(new Error("this server is not of Angaros"));
+    const id = `ask-${this.nextId++}`;
+    const question = { op: "angaros.ask", what, arguments: questionArguments, id };
+    return this.ask(
+      this.questions,
+      id,
+      `no answer about ${what}`,
+      () => this.send(question),
+      SLOW_ANSWER_MS,
+    );
+  }
+
+  /** Ends the publisher of this page on a topic. */
+  unpublish(topic: string): void {
+    const channel = this.advertised.get(topic);
+    if (!channel) return;
+    this.advertised.delete(topic);
+    this.send({ op: "unadvertise", channelIds: [channel.id] });
+  }
+
+  publish(topic: string, schemaName: string, payload: Uint8Array): void {
+    this.socket?.send(messageDataFrame(this.advertise(topic, schemaName).id, payload));
+  }
+
+  /** The channel of this page on a topic; `isNew` where nobody can have found it yet. */
+  advertise(topic: string, schemaName: string): { id: number; isNew: boolean } {
+    const known = this.advertised.get(topic);
+    if (known?.schemaName === schemaName) return { id: known.id, isNew: false };
+    if (known) this.send({ op: "unadvertise", channelIds: [known.id] });
+    const id = this.nextId++;
+    this.advertised.set(topic, { id, schemaName });
+    this.send({ op: "advertise", channels: [{ id, topic, encoding: "cdr", schemaName }] });
+    return { id, isNew: true };
+  }
+
+  call(service: Service, payload: Uint8Array, timeoutMs?: number): Promise<Uint8Array> {
     const callId = this.nextId++;
     const frame = serviceRequestFrame(service.id, callId, "cdr", payload);
-    return this.ask(this.calls, callId, `no answer of ${service.name}`, () =>
-      this.socket?.send(frame),
-    );
+    const send = (): void => this.socket?.send(frame);
+    return this.ask(this.calls, callId, `no answer of ${service.name}`, send, timeoutMs);
   }
 
   fetchAsset(uri: string): Promise<Uint8Array> {
@@ -229,9 +261,10 @@ export class Client {
     id: K,
     late: string,
     send: () => void,
+    timeoutMs?: number,
   ): Promise<T> {
     if (this.state !== "open") return Promise.reject(new Error("not connected"));
-    return answers.ask(id, late, send);
+    return answers.ask(id, late, send, timeoutMs);
   }
 
   private connect(): void {
@@ -268,6 +301,7 @@ export class Client {
     this.assets.refuseAll(LOST);
     this.parameterCalls.refuseAll(LOST);
     this.descriptionCalls.refuseAll(LOST);
+    this.questions.refuseAll(LOST);
     this.events.channels?.();
     this.events.services?.();
   }
@@ -327,6 +361,9 @@ export class Client {
         this.info = message;
         this.events.serverInfo?.(message);
         if (this.wantsGraph) this.subscribeGraph();
+        if (this.wantsHidden && this.isAngaros) {
+          this.send({ op: "angaros.showHidden", hidden: true });
+        }
         break;
       case "status":
         this.events.status?.(message.level, message.message);
@@ -370,6 +407,11 @@ export class Client {
         if (message.id !== undefined) {
           this.descriptionCalls.give(message.id, message.parameters);
         }
+        break;
+      case "angaros.answer":
+        if (message.id === undefined) break;
+        if (message.error === undefined) this.questions.give(message.id, message.value);
+        else this.questions.refuse(message.id, message.error);
         break;
     }
   }

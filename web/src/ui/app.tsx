@@ -16,10 +16,11 @@ import {
   savedTheme,
   saveTheme,
   sharedAddress,
+  shownThing,
   type Theme,
 } from "../model/settings";
 import { StatusLevel } from "../protocol/types";
-import { PANELS, PRESETS, kindOf } from "../panels/registry";
+import { PANELS, PRESETS, kindOf, presetOf } from "../panels/registry";
 import { Help } from "./help";
 import { LayoutView } from "./layout_view";
 import { Menu } from "./menu";
@@ -27,7 +28,8 @@ import { StatusBar } from "./status_bar";
 import { useChanges } from "../model/notifier";
 
 function firstLayout(): LayoutNode {
-  return savedLayout((type) => kindOf(type) !== undefined) ?? PRESETS[0]?.make() ?? tabs();
+  const saved = savedLayout((type) => kindOf(type) !== undefined);
+  return saved ?? presetOf(shownThing())?.make() ?? tabs();
 }
 
 export function App({ hub }: { hub: Hub }) {

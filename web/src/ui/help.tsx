@@ -2,6 +2,7 @@ const KEYS: [string, string][] = [
   ["1 … 9", "go to a group of panels"],
   ["← →", "other tab, when a tab has the focus; moves a divider that has it"],
   ["0 + -", "all of the graph, larger, smaller; arrow keys move it"],
+  ["space → ← ↑ ↓", "in the player: pause, the next message, 5 s back, faster, slower"],
   ["m", "enlarge the group, and back (also Escape)"],
   ["a", "add a panel"],
   ["l", "take another layout"],
