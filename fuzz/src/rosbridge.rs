@@ -5,7 +5,8 @@ use angaros_msg::dynamic::DynamicType;
 use angaros_rosbridge::convert::{Inbound, cbor_from_cdr, json_from_cdr};
 use angaros_rosbridge::protocol::body::Body;
 use angaros_rosbridge::protocol::{
-    Defragmenter, FragmentLimits, Id, Op, Splitter, fragments, fragments_within, png_decode, read,
+    Defragmenter, FragmentLimits, Id, Op, Splitter, action_type, fragments, fragments_within,
+    message_type, png_decode, read, service_type,
 };
 use std::sync::Arc;
 
@@ -35,9 +36,17 @@ fn typed(data: &[u8]) -> Option<(Arc<DynamicType>, &[u8])> {
     Some((DynamicType::standard(name).unwrap(), rest))
 }
 
-/// An operation in JSON or in CBOR; a PNG is unpacked.
+/// An operation in JSON or in CBOR; a PNG is unpacked, and names of types are read.
 pub fn rosbridge_op(data: &[u8]) {
-    let json = std::str::from_utf8(data).ok().and_then(|text| Body::json(text).ok());
+    let text = std::str::from_utf8(data).ok();
+    let json = text.and_then(|text| Body::json(text).ok());
+    if let Some(text) = text {
+        // Whether somebody has looked at the text before makes no difference.
+        assert_eq!(read(Body::Json(text)).is_ok(), json.is_some_and(|body| read(body).is_ok()));
+        for name in [message_type(text), service_type(text), action_type(text)] {
+            assert!(name.is_err() || name.is_ok_and(|name| name.split('/').count() == 3));
+        }
+    }
     for body in json.into_iter().chain(Body::cbor(data).ok()) {
         if let Ok(request) = read(body)
             && let Op::Png { data } = request.op

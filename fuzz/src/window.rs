@@ -1,6 +1,7 @@
 //! What clients of the bridges send before and below their protocols, and Foxglove's frames.
 
-use angaros_foxglove::protocol::{binary, client};
+use angaros_foxglove::protocol::{asset, binary, client};
+use angaros_window::Access;
 use angaros_window::net::http;
 use angaros_window::net::websocket::decoder::Decoder;
 use angaros_window::net::websocket::handshake;
@@ -14,6 +15,11 @@ pub fn http_head(data: &[u8]) {
     assert!(len <= data.len() && len <= http::MAX_HEAD);
     assert!(request.path.starts_with('/'));
     let _ = request.token();
+    let loopback = std::net::Ipv4Addr::LOCALHOST.into();
+    let (origin, host) = (request.header("origin"), request.header("host"));
+    let allowed = Access::loopback_only().check_origin(origin, host, loopback);
+    // Without a host, no page gets in.
+    assert!(allowed.is_err() || host.is_some());
     if let Ok(agreed) = handshake::agree(&request, &["foxglove.sdk.v1"], true) {
         let response = agreed.response();
         let text = std::str::from_utf8(&response).unwrap();
@@ -56,13 +62,24 @@ pub fn websocket_frames(data: &[u8]) {
 
 /// What a client of Foxglove says, as text and as bytes.
 pub fn foxglove_frames(data: &[u8]) {
-    if let Ok(text) = std::str::from_utf8(data)
-        && let Err(error) = client::read(text)
-    {
-        assert!(!error.is_empty());
+    if let Ok(text) = std::str::from_utf8(data) {
+        match client::read(text) {
+            Ok(client::ClientOp::FetchAsset { uri, .. }) => asset_uri(&uri),
+            Ok(_) => {}
+            Err(error) => assert!(!error.is_empty()),
+        }
+        asset_uri(text);
     }
     if let Ok(binary::ClientFrame::Call(call)) = binary::read(data) {
         let response = binary::service_response(&call);
         assert_eq!(response[1..], data[1..]);
     }
+}
+
+/// Whatever a URI says, its path stays below the package.
+fn asset_uri(uri: &str) {
+    let Ok(asset) = asset::read(uri) else { return };
+    assert!(!asset.package.is_empty() && !asset.package.contains(['/', '.']));
+    let part = |part: std::path::Component<'_>| matches!(part, std::path::Component::Normal(_));
+    assert!(asset.path.components().all(part));
 }

@@ -6,8 +6,8 @@
 //! * **AS3** A file has at most [`MAX_BYTES`].
 
 use crate::bridge::PackageFinder;
+use crate::protocol::asset::{self, AssetUri};
 use std::io::Read as _;
-use std::path::{Component, Path};
 
 /// The largest file.
 const MAX_BYTES: u64 = 256 << 20;
@@ -24,27 +24,15 @@ const ENDINGS: [&str; 20] = [
 /// One line that says why there are none.
 pub(crate) fn fetch(packages: Option<&PackageFinder>, uri: &str) -> Result<Vec<u8>, String> {
     let packages = packages.ok_or_else(|| "this server gives no files".to_owned())?;
-    let Some(path) = uri.strip_prefix("package://") else {
-        return Err(format!("{uri} is no package:// URI"));
-    };
-    let decoded = percent_decoded(path).ok_or_else(|| format!("{uri} cannot be read"))?;
-    let (package, inner) = decoded.split_once('/').unwrap_or((&decoded, ""));
-    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-    if package.is_empty() || !package.bytes().all(is_name) {
-        return Err(format!("{uri} names no package"));
-    }
-    let inner = Path::new(inner);
-    if !inner.components().all(|part| matches!(part, Component::Normal(_))) {
-        return Err(format!("{uri} leads out of its package"));
-    }
-    let ending = inner.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
+    let AssetUri { package, path } = asset::read(uri)?;
+    let ending = path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
     if !ending.is_some_and(|ending| ENDINGS.contains(&&*ending)) {
         return Err(format!("{uri} is no model, picture or description"));
     }
-    let share = packages(package).ok_or_else(|| format!("package {package} is not found"))?;
+    let share = packages(&package).ok_or_else(|| format!("package {package} is not found"))?;
     let not_there = |error: std::io::Error| format!("{uri}: {error}");
     let share = share.canonicalize().map_err(not_there)?;
-    let file = share.join(inner).canonicalize().map_err(not_there)?;
+    let file = share.join(path).canonicalize().map_err(not_there)?;
     if !file.starts_with(&share) {
         return Err(format!("{uri} leads out of its package"));
     }
@@ -58,21 +46,6 @@ pub(crate) fn fetch(packages: Option<&PackageFinder>, uri: &str) -> Result<Vec<u
         true => Err(format!("{uri} has more than {MAX_BYTES} bytes")),
         false => Ok(bytes),
     }
-}
-
-fn percent_decoded(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        if byte != b'%' {
-            bytes.push(byte);
-            continue;
-        }
-        let high = char::from(rest.next()?).to_digit(16)?;
-        let low = char::from(rest.next()?).to_digit(16)?;
-        bytes.push(u8::try_from(high * 16 + low).ok()?);
-    }
-    String::from_utf8(bytes).ok().filter(|text| !text.contains('\0'))
 }
 
 #[cfg(test)]

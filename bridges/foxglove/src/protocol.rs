@@ -1,5 +1,6 @@
 //! What is on the wire: JSON in text frames, and some binary ones.
 
+pub mod asset;
 pub mod binary;
 pub mod client;
 pub mod server;
