@@ -78,8 +78,9 @@ classdef ros2bagreader < handle
         end
 
         function list = get.MessageList(obj)
-            names = {obj.Topics.Topic};
-            types = {obj.Topics.MessageType};
+            topics = obj.Topics;
+            names = {topics.Topic};
+            types = {topics.MessageType};
             list = struct('Time', angaros_seconds(obj.Nanoseconds), ...
                 'Topic', {reshape(names(obj.Topic), [], 1)}, ...
                 'MessageType', {reshape(types(obj.Topic), [], 1)});
@@ -90,14 +91,15 @@ classdef ros2bagreader < handle
             options = angaros_options(struct('Topic', [], 'MessageType', [], 'Time', []), ...
                 varargin, 'select');
             keep = true(size(obj.Nanoseconds));
+            topics = obj.Topics;
             if ~isempty(options.Topic)
-                wanted = ismember({obj.Topics.Topic}, angaros_cells(options.Topic));
+                wanted = ismember({topics.Topic}, angaros_cells(options.Topic));
                 keep = keep & reshape(wanted(obj.Topic), [], 1);
             end
             if ~isempty(options.MessageType)
                 types = cellfun(@angaros_short_type, angaros_cells(options.MessageType), ...
                     'UniformOutput', false);
-                wanted = ismember({obj.Topics.MessageType}, types);
+                wanted = ismember({topics.MessageType}, types);
                 keep = keep & reshape(wanted(obj.Topic), [], 1);
             end
             if ~isempty(options.Time)
