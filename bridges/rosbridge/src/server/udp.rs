@@ -29,7 +29,7 @@ const DATAGRAM: usize = 60_000;
 /// Bytes of the largest datagram that can come.
 const LARGEST: usize = 65_535;
 
-/// Bytes that are sent without a pause of [`PAUSE`] before or between them.
+/// Bytes that are sent at once, without a pause in between.
 const BURST: usize = 64 << 10;
 
 /// The pause.
