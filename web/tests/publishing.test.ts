@@ -32,7 +32,7 @@ describe("what the page publishes", () => {
     await vi.advanceTimersByTimeAsync(400);
     await first;
     expect(server.published).toHaveLength(1);
-    const [{ payload }] = server.published as [{ payload: Uint8Array }];
+    const payload = server.published[0]?.payload ?? new Uint8Array();
     const sent = new Decoder(schemaOf(TWIST)).decode(payload);
     expect(sent.linear).toEqual({ x: 0.5, y: 0, z: 0 });
     await cmd.once();

@@ -43,3 +43,4 @@ mod trace_report;
 mod trace_transports;
 mod tutorials;
 mod types;
+mod view;

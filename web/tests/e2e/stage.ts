@@ -1,0 +1,73 @@
+// A server of the page, a browser, and pages whose complaints fail the test.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { expect } from "vitest";
+import { toHash, type LayoutNode } from "../../src/model/layout";
+import { REPOSITORY } from "../interfaces";
+import { Programs } from "./running";
+
+/** Screenshots and figures of the tests, which are kept. */
+export const ARTEFACTS = resolve(REPOSITORY, "build/web");
+
+export class Stage {
+  readonly programs = new Programs();
+  private browser: Browser | undefined;
+  private readonly complaints: string[] = [];
+
+  constructor() {
+    mkdirSync(ARTEFACTS, { recursive: true });
+    // Nothing of this test meets what else runs on this machine.
+    process.env.ROS_DOMAIN_ID ??= String(10 + (process.pid % 90));
+  }
+
+  /** Starts `angaros view` with these arguments; gives the address that it prints. */
+  async view(...args: string[]): Promise<string> {
+    const line = /(http:\/\/[\d.:]+\/\S*)/;
+    const [, address = ""] = await this.programs.angaros(["view", "--no-open", "--port", "0", ...args], line);
+    return address;
+  }
+
+  async chromium(): Promise<Browser> {
+    this.browser ??= await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+    });
+    return this.browser;
+  }
+
+  async page(): Promise<Page> {
+    const browser = await this.chromium();
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+    page.on("pageerror", (error) => this.complaints.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") this.complaints.push(message.text());
+    });
+    return page;
+  }
+
+  /** Opens the page, with a layout or the one that it chooses. */
+  async open(address: string, layout?: LayoutNode): Promise<Page> {
+    const page = await this.page();
+    await page.goto(layout ? `${address}#layout=${toHash(layout)}` : address);
+    return page;
+  }
+
+  async close(page: Page, name: string): Promise<void> {
+    await page.screenshot({ path: resolve(ARTEFACTS, `${name}.png`) });
+    await page.close();
+    expect(this.complaints).toEqual([]);
+  }
+
+  async end(): Promise<void> {
+    await this.browser?.close();
+    await this.programs.end();
+  }
+}
+
+/** Keeps what was measured beside the screenshots. */
+export function keep(name: string, figures: Record<string, unknown>): void {
+  console.log(name, JSON.stringify(figures));
+  writeFileSync(resolve(ARTEFACTS, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
+}
