@@ -228,6 +228,66 @@ fn a_short_text_that_makes_a_huge_message_is_refused() {
 }
 
 #[test]
+fn lists_of_numbers_are_what_the_client_library_writes() {
+    let ty = all_kinds();
+    for (text, expected) in [
+        // Where elements would be padded and there are none.
+        (r#"{"os":[1,2,3],"longs":[]}"#, r#""longs":[]"#),
+        (r#"{"os":[1,2,3],"longs":[ -1 , 2]}"#, r#""longs":[-1,2]"#),
+        (r#"{"longs":[9223372036854775807,1.0]}"#, r#""longs":[9223372036854775807,1]"#),
+        (r#"{"os":[1,2,3],"fixed":[-1,0,32767]}"#, r#""os":[1,2,3],"fixed":[-1,0,32767]"#),
+        (r#"{"os":[0],"fs":[0.1,-2,1e2]}"#, r#""fs":[0.1,-2.0,100.0]"#),
+        (r#"{"os":[0],"ds":[0.1,null,-0]}"#, r#""ds":[0.1,null,-0.0]"#),
+        (r#"{"bs":[true,false]}"#, r#""bs":[true,false]"#),
+    ] {
+        let bytes = cdr(&ty, text).unwrap();
+        assert_eq!(ty.decode(&bytes).unwrap().encode().unwrap(), bytes, "{text}");
+        let written = json(&ty, &bytes);
+        assert!(written.contains(expected), "{text}: {written}");
+    }
+    for (text, expected) in [
+        (r#"{"longs":[1,null]}"#, "field 'longs[1]': int64 is expected, not null"),
+        (r#"{"longs":[1,2.5]}"#, "field 'longs[1]': int64 is expected, not the number 2.5"),
+        (r#"{"os":[1,2,-3]}"#, "field 'os[2]': -3 is not within 0 and 255"),
+        (r#"{"fs":[1,"2"]}"#, "field 'fs[1]': float32 is expected, not the text '2'"),
+        (r#"{"longs":[1,[2]]}"#, "field 'longs"),
+    ] {
+        let found = cdr(&ty, text).unwrap_err();
+        assert!(found.contains(expected), "{text}: {found}");
+    }
+}
+
+#[test]
+fn a_list_of_numbers_keeps_to_the_bound_of_its_message() {
+    let ty = standard("std_msgs/msg/Int64MultiArray");
+    let list = format!("{{\"data\":[{}0]}}", "1,".repeat(9));
+    let sizes: Vec<usize> = (0..200)
+        .filter_map(|max_bytes| {
+            let small = Inbound { now: now(), max_bytes };
+            let made = small.to_cdr(&ty, Some(Body::json(&list).unwrap())).ok()?;
+            assert!(made.len() <= max_bytes, "{} > {max_bytes}", made.len());
+            Some(max_bytes)
+        })
+        .collect();
+    assert!(sizes.first().is_some_and(|first| *first < 120), "{sizes:?}");
+    assert_eq!(sizes.last(), Some(&199));
+}
+
+#[test]
+fn bytes_of_any_length_become_base64_and_come_back() {
+    let ty = standard("std_msgs/msg/UInt8MultiArray");
+    for len in [0, 1, 2, 3, 3071, 3072, 3073, 6144, 10_000] {
+        let list: Vec<String> = (0..len).map(|at: usize| (at * 7 % 256).to_string()).collect();
+        let bytes = cdr(&ty, &format!("{{\"data\":[{}]}}", list.join(","))).unwrap();
+        let written = json(&ty, &bytes);
+        assert_eq!(cdr(&ty, &written).unwrap(), bytes, "{len}");
+        let text = written.split("\"data\":\"").nth(1).unwrap().trim_end_matches("\"}");
+        assert_eq!(text.len(), len.div_ceil(3) * 4, "{len}");
+        assert!(!text.trim_end_matches('=').contains('='), "padding stands at the end only");
+    }
+}
+
+#[test]
 fn bytes_that_are_no_message_are_errors() {
     let ty = standard("sensor_msgs/msg/LaserScan");
     let whole = cdr(&ty, r#"{"ranges":[1,2,3],"header":{"frame_id":"laser"}}"#).unwrap();
