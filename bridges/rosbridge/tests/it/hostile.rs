@@ -116,8 +116,8 @@ async fn bytes_that_mean_nothing_end_their_connection_only() {
     datagrams.send_to(request.as_bytes(), server.udp().unwrap()).await.unwrap();
     let mut datagram = vec![0; 65_536];
     loop {
-        let received = datagrams.recv(&mut datagram);
-        let len = timeout(LONG, received).await.unwrap().unwrap();
+        let received = datagrams.recv_from(&mut datagram);
+        let (len, _) = timeout(LONG, received).await.unwrap().unwrap();
         let answer: Value = serde_json::from_slice(&datagram[..len]).unwrap();
         if answer["op"] == "service_response" {
             break;
