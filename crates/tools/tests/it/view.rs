@@ -41,11 +41,10 @@ impl Socket {
 
     fn send(&mut self, message: &Value) {
         let payload = message.to_string();
-        let len = u16::try_from(payload.len()).unwrap();
+        let len = u8::try_from(payload.len()).unwrap();
+        assert!(len < 126, "{payload}");
         // A mask of zeros leaves the bytes as they are.
-        let mut frame = vec![0x81, 0x80 | 126];
-        frame.extend(len.to_be_bytes());
-        frame.extend([0; 4]);
+        let mut frame = vec![0x81, 0x80 | len, 0, 0, 0, 0];
         frame.extend(payload.as_bytes());
         self.0.write_all(&frame).unwrap();
     }
