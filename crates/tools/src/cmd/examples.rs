@@ -207,7 +207,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("security", &["security"]),
     ("bag burst", &["bag burst my_bag -n 10 --topics /scan"]),
     ("bag list", &["bag list storage", "bag list compression --verbose"]),
-    ("view", &["view", "view --no-open --port 9000", "view --address 0.0.0.0 --token SECRET"]),
+    (
+        "view",
+        &[
+            "view",
+            "view my_bag --rate 2",
+            "view --no-open --port 9000",
+            "view --address 0.0.0.0 --token SECRET",
+        ],
+    ),
     ("bridge", &["bridge foxglove", "bridge foxglove --address 0.0.0.0 --token SECRET"]),
     (
         "bridge foxglove",
