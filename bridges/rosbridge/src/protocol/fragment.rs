@@ -145,7 +145,7 @@ pub fn fragments(text: &str, size: usize, id: &str) -> Vec<Vec<u8>> {
         return vec![text.as_bytes().to_vec()];
     }
     // A character must not be cut, so a piece is a little shorter, and never empty.
-    wrapped(&cut(text, size.max(4), char::len_utf8), id)
+    wrapped(&cut(text, size.max(4)), id)
 }
 
 /// A text as messages of at most `most` bytes each, escapes and all around the data included: for
@@ -157,24 +157,55 @@ pub fn fragments_within(text: &str, most: usize, id: &str) -> Vec<Vec<u8>> {
     }
     // The numbers have at most twenty digits each.
     let around = piece("", u64::MAX, u64::MAX, id).len();
-    wrapped(&cut(text, most.saturating_sub(around).max(6), escaped_len), id)
+    wrapped(&cut_escaped(text, most.saturating_sub(around).max(6)), id)
 }
 
-/// Bytes of a character within a JSON text.
-fn escaped_len(c: char) -> usize {
-    match c {
-        '"' | '\\' | '\n' | '\r' | '\t' | '\u{8}' | '\u{c}' => 2,
-        '\0'..='\u{1f}' => 6,
-        other => other.len_utf8(),
+/// Bytes that the character takes within a JSON text that begins with each byte.
+const ESCAPED: [u8; 256] = {
+    let mut bytes = [1; 256];
+    let mut first = 0;
+    while first < 256 {
+        bytes[first] = match first as u8 {
+            b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0c => 2,
+            0x00..=0x1f => 6,
+            0xc0..=0xdf => 2,
+            0xe0..=0xef => 3,
+            0xf0..=0xff => 4,
+            _ => 1,
+        };
+        first += 1;
     }
+    bytes
+};
+
+/// Pieces of at most `size` bytes, of which there are four at least.
+fn cut(text: &str, size: usize) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while rest.len() > size {
+        let mut end = size;
+        while !rest.is_char_boundary(end) {
+            end -= 1;
+        }
+        let (piece, behind) = rest.split_at(end);
+        pieces.push(piece);
+        rest = behind;
+    }
+    pieces.push(rest);
+    pieces
 }
 
-fn cut(text: &str, size: usize, len: impl Fn(char) -> usize) -> Vec<&str> {
+/// Pieces that take at most `size` bytes each within a JSON text, of which there are six at least.
+fn cut_escaped(text: &str, size: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
     let mut used = 0;
-    for (at, c) in text.char_indices() {
-        let takes = len(c);
+    for (at, byte) in text.bytes().enumerate() {
+        // The first byte of a character stands for all of it.
+        if byte & 0xc0 == 0x80 {
+            continue;
+        }
+        let takes = usize::from(ESCAPED[usize::from(byte)]);
         if used + takes > size && at > start {
             pieces.push(&text[start..at]);
             start = at;
