@@ -70,9 +70,10 @@ function Goals({ hub, action }: { hub: Hub; action: ActionInfo }) {
   return (
     <div class="scroll">
       <GoalForm hub={hub} action={action} send={(fields) => void goals?.send(fields)} />
-      {goals?.goals.map((goal) => (
-        <GoalView key={goal.id} goal={goal} cancel={() => void goals.cancel(goal)} />
-      ))}
+      {goals &&
+        goals.goals.map((goal) => (
+          <GoalView key={goal.id} goal={goal} cancel={() => void goals.cancel(goal)} />
+        ))}
     </div>
   );
 }
