@@ -120,7 +120,8 @@ async fn clients_that_come_and_go() {
     let publisher = node.create_publisher::<Text>("chatter", Qos::default()).unwrap();
     // What is made once is made now.
     come_and_go(&stage, 200).await;
-    let (before, tasks_before) = (held().unwrap(), tasks());
+    let before = held().unwrap();
+    let tasks_before = tasks();
     come_and_go(&stage, 1000).await;
     let given_back = || held().unwrap().files <= before.files && tasks() <= tasks_before;
     until("files and tasks to be given back", given_back).await;
@@ -195,7 +196,8 @@ async fn ten_clients_of_a_camera() {
     for task in reading {
         task.await.unwrap();
     }
-    let (before, after) = (before.unwrap(), held().unwrap());
+    let before = before.unwrap();
+    let after = held().unwrap();
     let grown = after.memory_bytes.saturating_sub(before.memory_bytes);
     // Were one kept of each, it would be 180 MB more.
     assert!(grown < 60 << 20, "{before:?} {after:?}");
