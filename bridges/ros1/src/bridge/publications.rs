@@ -1,0 +1,252 @@
+//! Topics of this graph that are offered in ROS 1.
+
+use super::shared::{Own, Shared, adapted, lock};
+use super::state::{State, is_used_by};
+use crate::tcpros::{Header, Link, Reader, write_header};
+use angaros::{Endpoint, GenericSample, GenericSubscription, Gid, Qos, RuntimeType};
+use angaros_msg::qos::Durability;
+use angaros_ros1_msg::Pair;
+use angaros_window::Graph;
+use bytes::Bytes;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+use tokio::net::TcpStream;
+
+/// Publishers whose last messages are kept for late subscribers.
+const MAX_KEPT: usize = 256;
+
+/// A topic as ROS 1 sees it.
+pub(super) struct Publication {
+    topic: String,
+    pair: Arc<Pair>,
+    fan: Arc<Fan>,
+    subscribed: Mutex<Subscribed>,
+}
+
+struct Subscribed {
+    /// What this graph's publishers offer.
+    qos: Qos,
+    subscription: Option<GenericSubscription>,
+}
+
+/// Where messages go.
+struct Fan {
+    pair: Arc<Pair>,
+    topic: String,
+    own: Own,
+    seq: AtomicU32,
+    state: Mutex<FanState>,
+}
+
+#[derive(Default)]
+struct FanState {
+    links: Vec<Arc<Link>>,
+    /// Whether late subscribers get what was published before.
+    is_latching: bool,
+    /// The last message of each publisher, in the order of their first.
+    latched: BTreeMap<Gid, Bytes>,
+}
+
+impl Fan {
+    /// Converts a message once and queues it for everybody (rule R1D).
+    fn give(&self, sample: &GenericSample) {
+        if self.own.contains(&sample.info.publisher) {
+            return;
+        }
+        let cdr = sample.bytes();
+        let mut out = Vec::with_capacity(cdr.len() + 64);
+        out.extend_from_slice(&[0; 4]);
+        let seq = self.seq.fetch_add(1, Ordering::Relaxed);
+        if let Err(problem) = self.pair.to_ros1(cdr, seq, &mut out) {
+            tracing::debug!("a message of {} is not bridged: {problem}", self.topic);
+            return;
+        }
+        let Ok(len) = u32::try_from(out.len() - 4) else { return };
+        out[..4].copy_from_slice(&len.to_le_bytes());
+        let message = Bytes::from(out);
+        let mut state = lock(&self.state);
+        if state.is_latching {
+            if state.latched.len() >= MAX_KEPT {
+                state.latched.clear();
+            }
+            state.latched.insert(sample.info.publisher, message.clone());
+        }
+        state.links.iter().for_each(|link| link.push(message.clone()));
+    }
+}
+
+impl Publication {
+    fn new(topic: &str, pair: Arc<Pair>, own: Own, publishers: &[&Endpoint]) -> Self {
+        let qos = adapted(publishers);
+        let is_latching = qos.durability == Durability::TransientLocal;
+        let fan = Fan {
+            pair: Arc::clone(&pair),
+            topic: topic.to_owned(),
+            own,
+            seq: AtomicU32::new(0),
+            state: Mutex::new(FanState { is_latching, ..FanState::default() }),
+        };
+        let subscribed = Mutex::new(Subscribed { qos, subscription: None });
+        Self { topic: topic.to_owned(), pair, fan: Arc::new(fan), subscribed }
+    }
+
+    /// Subscribes if somebody wants messages, and anew if the publishers offer something else.
+    fn adapt(&self, shared: &Shared, publishers: Option<&[&Endpoint]>) {
+        let mut subscribed = lock(&self.subscribed);
+        let qos = publishers.map_or(subscribed.qos, adapted);
+        let is_wanted = {
+            let mut state = lock(&self.fan.state);
+            state.is_latching = qos.durability == Durability::TransientLocal;
+            if let Some(publishers) = publishers {
+                state.latched.retain(|gid, _| publishers.iter().any(|p| p.gid == *gid));
+            }
+            if state.links.is_empty() {
+                // The next subscription gets them again.
+                state.latched.clear();
+            }
+            !state.links.is_empty()
+        };
+        let is_same = qos == subscribed.qos;
+        subscribed.qos = qos;
+        if !is_wanted {
+            subscribed.subscription = None;
+            return;
+        }
+        if is_same && subscribed.subscription.is_some() {
+            return;
+        }
+        let ty = RuntimeType {
+            name: &self.pair.ros2_name,
+            hash: self.pair.hash,
+            definition: &self.pair.ros2_definition,
+        };
+        let fan = Arc::clone(&self.fan);
+        let callback = move |sample: GenericSample| fan.give(&sample);
+        let node = shared.engine.node();
+        match node.create_generic_subscription(&self.topic, &ty, qos, callback) {
+            Ok(made) => subscribed.subscription = Some(made),
+            Err(error) => shared.fail(&format!("topic {}", self.topic), &error.to_string()),
+        }
+    }
+
+    /// Ends all connections of subscribers.
+    pub fn end(&self) {
+        lock(&self.fan.state).links.drain(..).for_each(|link| link.end());
+        lock(&self.subscribed).subscription = None;
+    }
+
+    /// Serves one subscriber of ROS 1 until it or the topic ends.
+    pub async fn serve(
+        &self,
+        shared: &Shared,
+        mut reader: Reader<TcpStream>,
+        asked: &Header,
+    ) -> std::io::Result<()> {
+        let ros1 = &self.pair.ros1;
+        let md5sum = asked.get("md5sum").unwrap_or_default();
+        if md5sum != "*" && md5sum != ros1.md5sum {
+            let error = format!(
+                "Client [{}] wants topic {} to have datatype/md5sum [{}/{md5sum}], but our version \
+                 has [{}/{}]. Dropping connection.",
+                asked.get("callerid").unwrap_or_default(),
+                self.topic,
+                asked.get("type").unwrap_or_default(),
+                ros1.name,
+                ros1.md5sum
+            );
+            tracing::warn!("{error}");
+            return write_header(reader.get_mut(), &Header::new([("error", &*error)])).await;
+        }
+        let link = Arc::new(Link::default());
+        let is_latching = lock(&self.fan.state).is_latching;
+        let answer = Header::new([
+            ("callerid", &*shared.node.name),
+            ("latching", if is_latching { "1" } else { "0" }),
+            ("md5sum", &*ros1.md5sum),
+            ("message_definition", &*ros1.text),
+            ("topic", &*self.topic),
+            ("type", &*ros1.name),
+        ]);
+        write_header(reader.get_mut(), &answer).await?;
+        {
+            let mut state = lock(&self.fan.state);
+            state.latched.values().for_each(|message| link.push(message.clone()));
+            state.links.push(Arc::clone(&link));
+        }
+        self.adapt(shared, None);
+        let ended = link.run(reader.get_mut()).await;
+        lock(&self.fan.state).links.retain(|other| !Arc::ptr_eq(other, &link));
+        self.adapt(shared, None);
+        if link.dropped() > 0 {
+            tracing::info!("a subscriber of {} was too slow for {} messages", self.topic, link.dropped());
+        }
+        ended
+    }
+}
+
+impl Shared {
+    /// Offers in ROS 1 what others publish in this graph.
+    pub async fn adapt_publications(&self, state: &State, graph: &Graph) {
+        let mut topics: BTreeMap<&str, Vec<&Endpoint>> = BTreeMap::new();
+        for (topic, users) in graph.topics() {
+            let mut publishers = users.publishers;
+            publishers.retain(|publisher| self.is_foreign(publisher));
+            if !publishers.is_empty() && self.wants_topic(topic) {
+                topics.insert(topic, publishers);
+            }
+        }
+        let known: Vec<String> = lock(&self.publications).keys().cloned().collect();
+        for topic in known.iter().filter(|topic| !topics.contains_key(topic.as_str())) {
+            let gone = lock(&self.publications).remove(topic);
+            gone.iter().for_each(|publication| publication.end());
+            self.unregister_one("unregisterPublisher", topic, &self.node.uri).await;
+        }
+        for (topic, publishers) in topics {
+            let publication = lock(&self.publications).get(topic).cloned();
+            let publication = match publication {
+                Some(publication) => {
+                    publication.adapt(self, Some(&publishers));
+                    publication
+                }
+                None => match self.new_publication(topic, &publishers).await {
+                    Some(made) => made,
+                    None => continue,
+                },
+            };
+            if !is_used_by(&state.publishers, topic, &self.node.name) {
+                let ty = publication.pair.ros1.name.clone();
+                let rest = [topic.into(), ty.into(), self.node.uri.clone().into()];
+                if let Err(error) = self.node.master("registerPublisher", &rest).await {
+                    self.fail(&format!("topic {topic}"), &error);
+                }
+            }
+        }
+    }
+
+    async fn new_publication(
+        &self,
+        topic: &str,
+        publishers: &[&Endpoint],
+    ) -> Option<Arc<Publication>> {
+        let what = format!("topic {topic}");
+        if self.has_failed(&what) {
+            return None;
+        }
+        let first = publishers.first()?;
+        let of_type: Vec<&Endpoint> =
+            publishers.iter().copied().filter(|p| p.type_name == first.type_name).collect();
+        match self.types.of_ros2(&self.engine, &first.type_name, first.type_hash).await {
+            Ok(pair) => {
+                let made = Publication::new(topic, pair, self.own.clone(), &of_type);
+                let made = Arc::new(made);
+                lock(&self.publications).insert(topic.to_owned(), Arc::clone(&made));
+                Some(made)
+            }
+            Err(why) => {
+                self.fail(&what, &why);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The port at which nodes of ROS 1 get messages of this graph and call its services.
+
+use super::shared::{Shared, lock};
+use crate::tcpros::{Header, Reader, invalid, read_header, write_header};
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+/// Connections at one time.
+const MAX_CONNECTIONS: usize = 4096;
+
+/// How long is waited when the system has no more connections to give.
+const EXHAUSTED: Duration = Duration::from_millis(100);
+
+/// Serves until this task ends, and all connections with it.
+pub(super) async fn serve(shared: Arc<Shared>, listener: TcpListener) {
+    let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let mut connections = JoinSet::new();
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, from)) => {
+                    let Ok(held) = Arc::clone(&room).try_acquire_owned() else { continue };
+                    let shared = Arc::clone(&shared);
+                    connections.spawn(async move {
+                        if let Err(error) = converse(&shared, stream).await {
+                            tracing::debug!("{from}: {error}");
+                        }
+                        drop(held);
+                    });
+                }
+                Err(_) => tokio::time::sleep(EXHAUSTED).await,
+            },
+            Some(_) = connections.join_next(), if !connections.is_empty() => {}
+        }
+    }
+}
+
+async fn converse(shared: &Arc<Shared>, stream: TcpStream) -> io::Result<()> {
+    // Whether the other side asks for it or not (rule TR2).
+    stream.set_nodelay(true)?;
+    let mut reader = Reader::new(stream);
+    let header = read_header(&mut reader).await?;
+    if let Some(service) = header.get("service") {
+        let found = lock(&shared.from_ros2).get(service).cloned();
+        match found {
+            Some(found) => return found.serve(shared, reader, &header).await,
+            None => refuse(&mut reader, &format!("[{service}] is not a service of the bridge")).await?,
+        }
+    } else if let Some(topic) = header.get("topic") {
+        let found = lock(&shared.publications).get(topic).cloned();
+        match found {
+            Some(found) => return found.serve(shared, reader, &header).await,
+            None => refuse(&mut reader, &format!("[{topic}] is not a topic of the bridge")).await?,
+        }
+    } else {
+        refuse(&mut reader, "the header names neither topic nor service").await?;
+    }
+    Err(invalid("refused"))
+}
+
+async fn refuse(reader: &mut Reader<TcpStream>, why: &str) -> io::Result<()> {
+    write_header(reader.get_mut(), &Header::new([("error", why)])).await
+}

@@ -1,0 +1,179 @@
+//! What all parts of a bridge share.
+
+use super::node::Node1;
+use super::publications::Publication;
+use super::services::{FromRos1, FromRos2};
+use super::subscriptions::Subscribed;
+use super::types::Types;
+use super::{NOT_BRIDGED, Options, is_hidden};
+use angaros::{Endpoint, Gid, Qos};
+use angaros_msg::qos::{Durability, Reliability};
+use angaros_window::access::Rules;
+use angaros_window::{Client, Engine, Grant};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+use tokio::runtime::Handle;
+
+/// How long a type or service that cannot be had is left alone.
+const AGAIN: Duration = Duration::from_secs(5);
+
+/// How many messages wait between transports and the bridge, at most.
+pub(super) const DEPTH: usize = 64;
+
+pub(super) type ByName<T> = Mutex<HashMap<String, Arc<T>>>;
+
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub(super) struct Shared {
+    pub engine: Arc<Engine>,
+    pub client: Client,
+    pub options: Options,
+    pub node: Arc<Node1>,
+    pub types: Types,
+    pub runtime: Handle,
+    /// The bridge's own publishers in this graph (rule R1B).
+    pub own: Own,
+    /// Topics of this graph that are offered in ROS 1.
+    pub publications: ByName<Publication>,
+    /// Topics of ROS 1 that are offered here.
+    pub subscriptions: ByName<Subscribed>,
+    /// Services of this graph that are offered in ROS 1.
+    pub from_ros2: ByName<FromRos2>,
+    /// Services of ROS 1 that are offered here.
+    pub from_ros1: ByName<FromRos1>,
+    /// What could not be had, and when.
+    failed: Mutex<HashMap<String, (Instant, String)>>,
+}
+
+/// The ids of the bridge's publishers.
+#[derive(Clone, Default)]
+pub(super) struct Own(Arc<RwLock<HashSet<Gid>>>);
+
+impl Own {
+    pub fn contains(&self, gid: &Gid) -> bool {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).contains(gid)
+    }
+
+    pub fn insert(&self, gid: Gid) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(gid);
+    }
+
+    pub fn remove(&self, gid: &Gid) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).remove(gid);
+    }
+}
+
+impl Shared {
+    pub fn new(engine: Arc<Engine>, options: Options, node: Arc<Node1>) -> Arc<Self> {
+        let client = engine.client("ROS 1", Grant::new("ROS 1", Rules::everything()));
+        Arc::new(Self {
+            client,
+            types: Types::new(options.mapping.clone()),
+            runtime: Handle::current(),
+            own: Own::default(),
+            publications: Mutex::default(),
+            subscriptions: Mutex::default(),
+            from_ros2: Mutex::default(),
+            from_ros1: Mutex::default(),
+            failed: Mutex::default(),
+            engine,
+            options,
+            node,
+        })
+    }
+
+    /// Whether a topic is bridged.
+    pub fn wants_topic(&self, topic: &str) -> bool {
+        !NOT_BRIDGED.contains(&topic) && !is_hidden(topic) && self.options.topics.matches(topic)
+    }
+
+    /// Whether an endpoint belongs to somebody else.
+    pub fn is_foreign(&self, endpoint: &Endpoint) -> bool {
+        endpoint.node != *self.engine.node().name()
+    }
+
+    /// Whether something failed so lately that it is not tried again now.
+    pub fn has_failed(&self, what: &str) -> bool {
+        lock(&self.failed).get(what).is_some_and(|(at, _)| at.elapsed() < AGAIN)
+    }
+
+    /// Remembers that something failed, and says so once for each reason.
+    pub fn fail(&self, what: &str, why: &str) {
+        let mut failed = lock(&self.failed);
+        let is_known = failed.get(what).is_some_and(|(_, before)| before == why);
+        if failed.len() >= 4096 {
+            failed.clear();
+        }
+        failed.insert(what.to_owned(), (Instant::now(), why.to_owned()));
+        drop(failed);
+        if !is_known {
+            tracing::warn!("{what} is not bridged: {}", why.replace("\nhint: ", "; hint: "));
+        }
+    }
+
+    /// Leaves something alone for a while, without a word.
+    pub fn leave(&self, what: &str) {
+        lock(&self.failed).insert(what.to_owned(), (Instant::now(), String::new()));
+    }
+
+    /// Ends all that is offered in both worlds, without telling the master.
+    pub fn clear(&self) {
+        let publications = std::mem::take(&mut *lock(&self.publications));
+        publications.values().for_each(|publication| publication.end());
+        let subscriptions = std::mem::take(&mut *lock(&self.subscriptions));
+        subscriptions.values().for_each(|subscribed| subscribed.end());
+        lock(&self.from_ros1).clear();
+        lock(&self.from_ros2).clear();
+    }
+
+    /// What came from ROS 1 is not there any more; what is offered to it waits for the next
+    /// master.
+    pub fn master_has_gone(&self) {
+        lock(&self.failed).clear();
+    }
+
+    /// Tells the master that nothing is offered any more.
+    pub async fn unregister(&self) {
+        let topics: Vec<String> = lock(&self.publications).keys().cloned().collect();
+        for topic in topics {
+            self.unregister_one("unregisterPublisher", &topic, &self.node.uri).await;
+        }
+        let topics: Vec<String> = lock(&self.subscriptions).keys().cloned().collect();
+        for topic in topics {
+            self.unregister_one("unregisterSubscriber", &topic, &self.node.uri).await;
+        }
+        let services: Vec<String> = lock(&self.from_ros2).keys().cloned().collect();
+        for service in services {
+            self.unregister_one("unregisterService", &service, &self.node.service_uri).await;
+        }
+        if !self.options.parameters.is_empty() {
+            let rest = [self.node.uri.clone().into(), "/".into()];
+            drop(self.node.master("unsubscribeParam", &rest).await);
+        }
+        self.clear();
+    }
+
+    pub async fn unregister_one(&self, method: &str, name: &str, uri: &str) {
+        if let Err(error) = self.node.master(method, &[name.into(), uri.into()]).await {
+            tracing::debug!("{error}");
+        }
+    }
+}
+
+/// The strongest request that all these publishers can serve.
+pub(super) fn adapted(publishers: &[&Endpoint]) -> Qos {
+    let mut qos = Qos::keep_last(DEPTH);
+    if publishers.is_empty() {
+        return qos;
+    }
+    if publishers.iter().any(|p| p.qos.reliability == Reliability::BestEffort) {
+        qos = qos.best_effort();
+    }
+    if publishers.iter().all(|p| p.qos.durability == Durability::TransientLocal) {
+        qos = qos.transient_local();
+    }
+    qos
+}

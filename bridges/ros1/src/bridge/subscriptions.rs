@@ -1,0 +1,291 @@
+//! Topics of ROS 1 that are offered in this graph: a task for each publisher of ROS 1.
+
+use super::shared::{DEPTH, Own, Shared, lock};
+use super::state::{State, is_used_by, used_by_others};
+use crate::tcpros::{Header, Reader, connect};
+use crate::xmlrpc::Value;
+use angaros::{EndpointKind, GenericPublisher, PublishError, Qos, RuntimeType};
+use angaros_ros1_msg::{Pair, Window};
+use angaros_window::Graph;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::task::AbortHandle;
+
+/// How long a new publisher waits for those who want its first message.
+const FIRST_MATCH: Duration = Duration::from_millis(500);
+
+/// How often is looked whether they are there.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// The shortest and the longest wait before a publisher is tried again.
+const SOON: Duration = Duration::from_millis(100);
+const LATE: Duration = Duration::from_secs(5);
+
+/// A topic of ROS 1 that this graph sees.
+pub(super) struct Subscribed {
+    topic: String,
+    /// Whether somebody of this graph wants its messages (rule R1C).
+    wanted: watch::Sender<bool>,
+    /// A task for each publisher, by the URI of its node.
+    followers: Mutex<HashMap<String, AbortHandle>>,
+    /// The publisher of all that keeps nothing.
+    common: Mutex<Option<Arc<Outlet>>>,
+}
+
+/// A publisher of this graph.
+struct Outlet {
+    pair: Arc<Pair>,
+    publisher: GenericPublisher,
+    own: Own,
+}
+
+impl Outlet {
+    fn open(shared: &Shared, topic: &str, pair: &Arc<Pair>, qos: Qos) -> Result<Arc<Self>, String> {
+        let ty = RuntimeType {
+            name: &pair.ros2_name,
+            hash: pair.hash,
+            definition: &pair.ros2_definition,
+        };
+        let made = shared.engine.node().create_generic_publisher(topic, &ty, qos);
+        let publisher = made.map_err(|error| error.to_string())?;
+        shared.own.insert(publisher.endpoint().gid);
+        Ok(Arc::new(Self { pair: Arc::clone(pair), publisher, own: shared.own.clone() }))
+    }
+
+    /// Converts a message straight into the memory in which it travels (rule R1D).
+    fn give(&self, ros1: &[u8]) -> Result<(), String> {
+        let len = self.pair.cdr_len(ros1).map_err(|problem| problem.to_string())?;
+        let told = |error: PublishError| error.to_string();
+        let Some(mut loan) = self.publisher.loan_if_wanted(len).map_err(told)? else {
+            return Ok(());
+        };
+        let mut memory = Window::new(loan.bytes_mut());
+        self.pair.to_cdr(ros1, &mut memory).map_err(|problem| problem.to_string())?;
+        loan.publish(len).map_err(told)
+    }
+
+    /// Waits until somebody is matched, so that the first message is not lost.
+    async fn matched(&self) {
+        let until = Instant::now() + FIRST_MATCH;
+        while self.publisher.subscription_count() == 0 && Instant::now() < until {
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+}
+
+impl Drop for Outlet {
+    fn drop(&mut self) {
+        self.own.remove(&self.publisher.endpoint().gid);
+    }
+}
+
+impl Subscribed {
+    fn new(topic: &str, wanted: bool) -> Self {
+        Self {
+            topic: topic.to_owned(),
+            wanted: watch::Sender::new(wanted),
+            followers: Mutex::default(),
+            common: Mutex::default(),
+        }
+    }
+
+    /// Ends all connections.
+    pub fn end(&self) {
+        lock(&self.followers).drain().for_each(|(_, task)| task.abort());
+        *lock(&self.common) = None;
+    }
+
+    /// Follows these publishers and no others.
+    fn follow(self: &Arc<Self>, shared: &Arc<Shared>, uris: &[String]) {
+        let mut followers = lock(&self.followers);
+        followers.retain(|uri, task| {
+            let stays = uris.contains(uri);
+            if !stays {
+                task.abort();
+            }
+            stays
+        });
+        for uri in uris.iter().filter(|uri| **uri != shared.node.uri) {
+            if !followers.contains_key(uri) {
+                let follower = Follower {
+                    shared: Arc::clone(shared),
+                    subscribed: Arc::clone(self),
+                    uri: uri.clone(),
+                    outlet: None,
+                };
+                let task = shared.runtime.spawn(follower.run()).abort_handle();
+                followers.insert(uri.clone(), task);
+            }
+        }
+    }
+
+    /// The publisher for what comes from a publisher of ROS 1.
+    fn outlet(&self, shared: &Shared, pair: &Arc<Pair>, latching: bool) -> Result<Arc<Outlet>, String> {
+        if latching {
+            // Each has a last message of its own.
+            let qos = Qos::keep_last(1).transient_local();
+            return Outlet::open(shared, &self.topic, pair, qos);
+        }
+        let mut common = lock(&self.common);
+        if let Some(outlet) = &*common
+            && Arc::ptr_eq(&outlet.pair, pair)
+        {
+            return Ok(Arc::clone(outlet));
+        }
+        let made = Outlet::open(shared, &self.topic, pair, Qos::keep_last(DEPTH))?;
+        *common = Some(Arc::clone(&made));
+        Ok(made)
+    }
+}
+
+/// Follows one publisher of ROS 1.
+struct Follower {
+    shared: Arc<Shared>,
+    subscribed: Arc<Subscribed>,
+    uri: String,
+    /// What the publisher was in this graph when it was last connected.
+    outlet: Option<Arc<Outlet>>,
+}
+
+impl Follower {
+    async fn run(mut self) {
+        let mut wait = SOON;
+        loop {
+            match self.once().await {
+                Ok(()) => wait = SOON,
+                Err(error) => {
+                    let topic = &self.subscribed.topic;
+                    tracing::debug!("topic {topic} of {}: {error}", self.uri);
+                    tokio::time::sleep(wait).await;
+                    wait = (wait * 2).min(LATE);
+                }
+            }
+        }
+    }
+
+    /// Connects and passes on what comes; ends well when nobody wants it any more and then
+    /// somebody does again.
+    async fn once(&mut self) -> Result<(), String> {
+        let (mut reader, header) = self.connect().await?;
+        let is_latching = header.is_set("latching");
+        let (ty, text) = (header.get("type"), header.get("message_definition"));
+        let ty = ty.ok_or("the publisher does not say its type")?;
+        let shared = &self.shared;
+        let what = format!("topic {} of ROS 1", self.subscribed.topic);
+        let pair = shared.types.of_ros1(&shared.engine, ty, text.unwrap_or_default()).await;
+        let outlet = pair.and_then(|pair| {
+            match self.outlet.take().filter(|outlet| Arc::ptr_eq(&outlet.pair, &pair)) {
+                Some(outlet) => Ok(outlet),
+                None => self.subscribed.outlet(shared, &pair, is_latching),
+            }
+        });
+        let outlet = outlet.inspect_err(|why| shared.fail(&what, why))?;
+        self.outlet = Some(Arc::clone(&outlet));
+        let mut wanted = self.subscribed.wanted.subscribe();
+        if is_latching || *wanted.borrow() {
+            outlet.matched().await;
+            pass_on(&mut reader, &outlet, shared.options.max_message_bytes, || {
+                is_latching || *wanted.borrow()
+            })
+            .await?;
+        }
+        drop(reader);
+        // It fails only when the topic has ended, and this task with it.
+        drop(wanted.wait_for(|is_wanted| *is_wanted).await);
+        Ok(())
+    }
+
+    async fn connect(&self) -> Result<(Reader<TcpStream>, Header), String> {
+        let topic = &*self.subscribed.topic;
+        let protocols = Value::Array(vec![Value::Array(vec!["TCPROS".into()])]);
+        let node = &self.shared.node;
+        let place = node.call(&self.uri, "requestTopic", &[topic.into(), protocols]).await?;
+        let [_, Value::Text(host), Value::Int(port), ..] = place.items() else {
+            return Err("it speaks no TCPROS".to_owned());
+        };
+        let port = u16::try_from(*port).map_err(|_| format!("{port} is no port"))?;
+        let header = Header::new([
+            ("callerid", &*node.name),
+            ("topic", topic),
+            ("type", "*"),
+            ("md5sum", "*"),
+            ("tcp_nodelay", "1"),
+        ]);
+        connect((host.as_str(), port), &header).await.map_err(|error| error.to_string())
+    }
+}
+
+/// Passes messages on as long as they are wanted.
+async fn pass_on(
+    reader: &mut Reader<TcpStream>,
+    outlet: &Outlet,
+    limit: usize,
+    is_wanted: impl Fn() -> bool,
+) -> Result<(), String> {
+    let mut message = Vec::new();
+    while is_wanted() {
+        reader.frame(limit, &mut message).await.map_err(|error| error.to_string())?;
+        if let Err(why) = outlet.give(&message) {
+            let topic = &outlet.publisher.endpoint().topic;
+            tracing::debug!("a message of {topic} is not bridged: {why}");
+        }
+    }
+    Ok(())
+}
+
+impl Shared {
+    /// The master says who publishes a topic.
+    pub fn publishers_changed(self: &Arc<Self>, topic: &str, uris: &[String]) {
+        let subscribed = lock(&self.subscriptions).get(topic).cloned();
+        if let Some(subscribed) = subscribed {
+            subscribed.follow(self, uris);
+        }
+    }
+
+    /// Offers in this graph what others publish in ROS 1.
+    pub async fn adapt_subscriptions(self: &Arc<Self>, state: &State, graph: &Graph) {
+        let wanted: BTreeSet<&str> = graph
+            .snapshot
+            .endpoints
+            .iter()
+            .filter(|one| one.kind == EndpointKind::Subscription && self.is_foreign(one))
+            .map(|one| &*one.topic)
+            .collect();
+        let is_there = |topic: &str| {
+            used_by_others(&state.publishers, topic, &self.node.name) && self.wants_topic(topic)
+        };
+        let known: Vec<(String, Arc<Subscribed>)> =
+            lock(&self.subscriptions).iter().map(|(t, s)| (t.clone(), Arc::clone(s))).collect();
+        for (topic, subscribed) in &known {
+            if is_there(topic) {
+                let is_wanted = wanted.contains(topic.as_str());
+                subscribed.wanted.send_if_modified(|before| {
+                    std::mem::replace(before, is_wanted) != is_wanted
+                });
+                continue;
+            }
+            lock(&self.subscriptions).remove(topic);
+            subscribed.end();
+            self.unregister_one("unregisterSubscriber", topic, &self.node.uri).await;
+        }
+        for topic in state.publishers.keys().filter(|topic| is_there(topic)) {
+            let subscribed = {
+                let mut all = lock(&self.subscriptions);
+                let new = || Arc::new(Subscribed::new(topic, wanted.contains(topic.as_str())));
+                Arc::clone(all.entry(topic.clone()).or_insert_with(new))
+            };
+            if is_used_by(&state.subscribers, topic, &self.node.name) {
+                continue;
+            }
+            let ty = state.types.get(topic).map_or("*", String::as_str);
+            let rest = [topic.clone().into(), ty.into(), self.node.uri.clone().into()];
+            match self.node.master("registerSubscriber", &rest).await {
+                Ok(uris) => subscribed.follow(self, &super::node::texts(&uris)),
+                Err(error) => self.fail(&format!("topic {topic} of ROS 1"), &error),
+            }
+        }
+    }
+}

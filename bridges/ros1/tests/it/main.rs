@@ -1,0 +1,9 @@
+//! ROS 1 and a graph of ours: alone on sockets, and with ROS 1 itself where it is installed.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
+mod bridging;
+mod hostile;
+mod master;
+mod ros1;
+mod support;

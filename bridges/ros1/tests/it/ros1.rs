@@ -1,0 +1,180 @@
+//! With ROS 1 itself: Debian's rosmaster and rospy.
+
+use crate::support::{Bench, LONG, Other, eventually, master, options};
+use angaros::prelude::*;
+use angaros::rcl_interfaces::msg::Log;
+use angaros::std_msgs::msg::{Header, String as Text, UInt8MultiArray};
+use angaros::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+
+/// Where Debian's rospy lies.
+const PYTHON: &str = "/usr/bin/python3";
+
+fn is_installed() -> bool {
+    let imports = "import rospy, rosgraph, rosmaster.master, std_msgs.msg, rosgraph_msgs.msg";
+    let found = Command::new(PYTHON).args(["-c", imports]).stderr(Stdio::null()).status();
+    let is_so = found.is_ok_and(|status| status.success());
+    if !is_so {
+        angaros_testing::skipped("ROS 1 is not installed: apt install python3-rospy python3-rosmaster");
+    }
+    is_so
+}
+
+/// A program of ROS 1 that is killed when the test ends.
+struct Program {
+    child: Child,
+    said: Arc<Mutex<Vec<String>>>,
+}
+
+impl Program {
+    fn start(what: &str, master: &str) -> Self {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/ros1_node.py");
+        let mut child = Command::new(PYTHON)
+            .args([script, what])
+            .env("ROS_MASTER_URI", master)
+            .env("ROS_IP", "127.0.0.1")
+            .env_remove("ROS_HOSTNAME")
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let said: Arc<Mutex<Vec<String>>> = Arc::default();
+        let kept = Arc::clone(&said);
+        std::thread::spawn(move || {
+            lines.map_while(Result::ok).for_each(|line| kept.lock().unwrap().push(line));
+        });
+        Self { child, said }
+    }
+
+    fn has_said(&self, line: &str) -> bool {
+        self.said.lock().unwrap().iter().any(|said| said == line)
+    }
+
+    async fn says(&self, line: &str) {
+        eventually(line, || self.has_said(line)).await;
+    }
+
+    async fn first_line(&self) -> String {
+        eventually("a first line", || !self.said.lock().unwrap().is_empty()).await;
+        self.said.lock().unwrap()[0].clone()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rospy_and_rosgraph_work_with_our_master() {
+    if !is_installed() {
+        return;
+    }
+    let master = master().await;
+    let pair = Program::start("pair", master.uri());
+    pair.says("well").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rospy_and_this_graph_share_everything_through_our_master() {
+    if !is_installed() {
+        return;
+    }
+    let master = master().await;
+    share(master.uri(), Some(master.changed())).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rospy_and_this_graph_share_everything_through_rosmaster() {
+    if !is_installed() {
+        return;
+    }
+    let master = Program::start("master", "http://127.0.0.1:1/");
+    let uri = master.first_line().await;
+    share(&uri, None).await;
+}
+
+/// What this graph's node hears.
+type Heard = Arc<Mutex<Vec<String>>>;
+
+fn listen(other: &Other, topic: &str, qos: Qos) -> (Heard, angaros::Subscription<Text>) {
+    let heard = Heard::default();
+    let kept = Arc::clone(&heard);
+    let take = move |m: Arc<Text>| kept.lock().unwrap().push(m.data.clone());
+    (heard, other.node.create_subscription(topic, qos, take).unwrap())
+}
+
+async fn share(master: &str, changed: Option<Arc<tokio::sync::Notify>>) {
+    let options = angaros_ros1::Options { changed, ..options(master) };
+    let bench = Bench::with(options).await;
+    let other = bench.other("angaros_node");
+    let kept_qos = Qos::keep_last(1).transient_local();
+    let words = other.node.create_publisher::<Text>("/from_angaros", Qos::default()).unwrap();
+    let kept = other.node.create_publisher::<Text>("/kept_angaros", kept_qos).unwrap();
+    kept.publish(Text { data: "map".to_owned() }).unwrap();
+    let headers = other.node.create_publisher::<Header>("/header_angaros", Qos::default()).unwrap();
+    let bytes = other.node.create_publisher::<UInt8MultiArray>("/bytes", Qos::default()).unwrap();
+    let (answers, _answers) = listen(&other, "/from_ros1", Qos::default());
+    let (late, _late) = listen(&other, "/kept_ros1", kept_qos);
+    let speed = other.node.declare_parameter("speed", 0.5).unwrap();
+    let _server = other
+        .node
+        .create_service::<SetBool, _>("/switch_angaros", |request: SetBool_Request| {
+            SetBool_Response { success: request.data, message: "angaros".to_owned() }
+        })
+        .unwrap();
+    let client = other.node.create_client::<SetBool>("/switch_ros1").unwrap();
+    let logs: Arc<Mutex<Vec<Log>>> = Arc::default();
+    let kept_logs = Arc::clone(&logs);
+    let take = move |m: Arc<Log>| kept_logs.lock().unwrap().push((*m).clone());
+    let _logs = other.node.create_subscription("/rosout", Qos::default(), take).unwrap();
+
+    let python = Program::start("node", master);
+    python.says("ready").await;
+    let matched = || words.subscription_count() == 1 && bytes.subscription_count() == 1;
+    eventually("the matches", || matched() && headers.subscription_count() == 1).await;
+    let tell = |word: &str| words.publish(Text { data: word.to_owned() }).unwrap();
+    let hears = |word: &str| answers.lock().unwrap().iter().any(|said| said == word);
+
+    python.says("kept map").await;
+    eventually("the latched message", || *late.lock().unwrap() == ["kept in python"]).await;
+    // The way back may not be there yet for the first.
+    eventually("an echo", || {
+        tell("hello");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        hears("echo hello")
+    })
+    .await;
+    tell("call");
+    eventually("both calls", || hears("True angaros False angaros")).await;
+    eventually("the service", || client.service_is_ready()).await;
+    for data in [true, false] {
+        let call = client.call_async(&SetBool_Request { data }).unwrap();
+        let answer = tokio::time::timeout(LONG, call).await.unwrap().unwrap();
+        assert_eq!((answer.success, &*answer.message), (!data, "python"));
+    }
+    tell("param");
+    eventually("the parameter", || hears("0.5")).await;
+    tell("set");
+    eventually("the new value", || speed.get() == 1.5).await;
+
+    let data: Vec<u8> = (0..1_000_000_u32).map(|number| (number % 251) as u8).collect();
+    bytes.publish(UInt8MultiArray { data, ..UInt8MultiArray::default() }).unwrap();
+    eventually("a large message", || {
+        python.said.lock().unwrap().iter().any(|line| line.starts_with("bytes 1000000 "))
+    })
+    .await;
+    let stamp = angaros::builtin_interfaces::msg::Time { sec: 5, nanosec: 7 };
+    headers.publish(Header { stamp, frame_id: "map".to_owned() }).unwrap();
+    python.says("header 5000000007 map").await;
+    tell("log");
+    eventually("a log line", || {
+        let logs = logs.lock().unwrap();
+        logs.iter().any(|log| log.msg == "said by python" && log.level == 30 && log.name == "/python_node")
+    })
+    .await;
+}

@@ -1,0 +1,169 @@
+"""What the tests need of ROS 1 itself, as Debian packages it.
+
+usage: ros1_node.py master    prints the URI of a master and serves until killed
+       ros1_node.py node      a node at ROS_MASTER_URI that answers what it hears
+       ros1_node.py pair      two nodes' worth of rospy and rosgraph calls at ROS_MASTER_URI
+"""
+
+import hashlib
+import struct
+import sys
+import threading
+import time
+
+import genpy
+import rosgraph
+import rospy
+import rospy.core
+from rosgraph_msgs.msg import Log
+from std_msgs.msg import Header, String, UInt8MultiArray
+
+
+class SetBoolRequest(genpy.Message):
+    """std_srvs/SetBoolRequest, which Debian does not install beside rospy."""
+
+    _md5sum = "8b94c1b53db61fb6aed406028ad6332a"
+    _type = "std_srvs/SetBoolRequest"
+    _has_header = False
+    _full_text = "bool data\n"
+    __slots__ = ["data"]
+    _slot_types = ["bool"]
+
+    def serialize(self, buff):
+        buff.write(struct.pack("<B", self.data))
+
+    def deserialize(self, data):
+        self.data = data[0] != 0
+        return self
+
+
+class SetBoolResponse(genpy.Message):
+    """std_srvs/SetBoolResponse."""
+
+    _md5sum = "937c9679a518e3a18d831e57125ea522"
+    _type = "std_srvs/SetBoolResponse"
+    _has_header = False
+    _full_text = "bool success\nstring message\n"
+    __slots__ = ["success", "message"]
+    _slot_types = ["bool", "string"]
+
+    def serialize(self, buff):
+        text = self.message.encode()
+        buff.write(struct.pack("<BI", self.success, len(text)) + text)
+
+    def deserialize(self, data):
+        success, count = struct.unpack("<BI", data[:5])
+        self.success, self.message = success != 0, data[5:5 + count].decode()
+        return self
+
+
+class SetBool:
+    """std_srvs/SetBool."""
+
+    _type = "std_srvs/SetBool"
+    _md5sum = "09fb03525b03e7ea1fd3992bafd87e16"
+    _request_class = SetBoolRequest
+    _response_class = SetBoolResponse
+
+
+def say(*words):
+    """One line for the test."""
+    print(*words, flush=True)
+
+
+def start(name):
+    """A node without log files."""
+    rospy.core.configure_logging = lambda *_, **__: None
+    rospy.init_node(name, disable_signals=True)
+
+
+def master():
+    """Debian's master, without roscore's rosout."""
+    from rosmaster.master import Master
+    one = Master(port=0)
+    one.start()
+    say(one.uri)
+    threading.Event().wait()
+
+
+def node():
+    """Answers on /from_ros1 what it hears on /from_angaros."""
+    start("python_node")
+    answers = rospy.Publisher("/from_ros1", String, queue_size=100)
+    kept = rospy.Publisher("/kept_ros1", String, queue_size=1, latch=True)
+    kept.publish("kept in python")
+    rospy.set_param("/python/value", 3)
+    rospy.Service("/switch_ros1", SetBool, lambda r: SetBoolResponse(not r.data, "python"))
+
+    def heard(message):
+        word = message.data
+        if word == "call":
+            proxy = rospy.ServiceProxy("/switch_angaros", SetBool, persistent=True)
+            both = [proxy(True), proxy(False)]
+            answers.publish(" ".join(f"{one.success} {one.message}" for one in both))
+        elif word == "param":
+            answers.publish(str(rospy.get_param("/angaros_node/speed")))
+        elif word == "set":
+            rospy.set_param("/angaros_node/speed", 1.5)
+        elif word == "log":
+            rospy.logwarn("said by python")
+        else:
+            answers.publish("echo " + word)
+
+    rospy.Subscriber("/from_angaros", String, heard, tcp_nodelay=True)
+    rospy.Subscriber("/kept_angaros", String, lambda m: say("kept", m.data))
+    rospy.Subscriber("/header_angaros", Header, lambda m: say("header", m.stamp.to_nsec(), m.frame_id))
+    rospy.Subscriber("/bytes", UInt8MultiArray,
+                     lambda m: say("bytes", len(m.data), hashlib.sha256(bytes(m.data)).hexdigest()))
+    rospy.Subscriber("/rosout", Log, lambda m: say("log", m.level, m.name, m.msg))
+    say("ready")
+    threading.Event().wait()
+
+
+def pair():
+    """A publisher, a subscriber, a service and parameters, all by one master."""
+    start("pair")
+    got = []
+    done = threading.Event()
+
+    def heard(message):
+        got.append(message.data)
+        if len(got) == 3:
+            done.set()
+
+    rospy.Subscriber("/chatter", String, heard)
+    publisher = rospy.Publisher("/chatter", String, queue_size=10)
+    end = time.monotonic() + 15
+    while publisher.get_num_connections() < 1 and time.monotonic() < end:
+        time.sleep(0.01)
+    for word in ("a", "b", "c"):
+        publisher.publish(word)
+    assert done.wait(15), got
+    rospy.Service("/switch", SetBool, lambda r: SetBoolResponse(not r.data, "here"))
+    rospy.wait_for_service("/switch", 15)
+    assert rospy.ServiceProxy("/switch", SetBool)(False).success
+    rospy.set_param("~own", {"x": 1, "y": [1.5, 2.5], "z": {"deep": "text"}})
+    assert rospy.get_param("/pair/own/z/deep") == "text"
+    assert rospy.search_param("own") == "/pair/own"
+    assert rospy.get_param("~own")["y"] == [1.5, 2.5]
+    rospy.delete_param("/pair/own/x")
+    assert not rospy.has_param("~own/x")
+    one = rosgraph.Master("/tool")
+    state = one.getSystemState()
+    assert ["/chatter", ["/pair"]] in state[0] and ["/chatter", ["/pair"]] in state[1], state
+    assert ["/switch", ["/pair"]] in state[2], state
+    assert ["/chatter", "std_msgs/String"] in one.getPublishedTopics("/"), one.getPublishedTopics("/")
+    assert one.lookupNode("/pair") == rospy.get_node_uri()
+    try:
+        one.lookupService("/nothing")
+        raise AssertionError("a service that is not there was found")
+    except rosgraph.MasterError:
+        pass
+    assert one.getPid() > 0 and one.getUri()
+    rospy.signal_shutdown("done")
+    assert not one.is_subscribed("/chatter") if hasattr(one, "is_subscribed") else True
+    say("well")
+
+
+if __name__ == "__main__":
+    {"master": master, "node": node, "pair": pair}[sys.argv[1]]()
