@@ -20,8 +20,9 @@ if ! cmp -s "$here/package.json" "$out/installed.json"; then
     (cd "$out" && npm install --silent --no-audit --no-fund && cp package.json installed.json) >"$out/npm.log" 2>&1 ||
         skipped "it could not be installed: $(tail -n 1 "$out/npm.log")"
 fi
-cargo build --quiet -p angaros-foxglove --example foxglove_stage || exit 1
-[ -n "${ANGAROS_COMMAND:-}" ] || cargo build --quiet -p angaros-tools --bin angaros || exit 1
+# After the step build of scripts/test.sh both are there; built alone, without Zenoh, they would be others.
+[ -n "${ANGAROS_TESTS_BUILT:-}" ] || cargo build --quiet -p angaros-foxglove --example foxglove_stage || exit 1
+[ -n "${ANGAROS_COMMAND:-}${ANGAROS_TESTS_BUILT:-}" ] || cargo build --quiet -p angaros-tools --bin angaros || exit 1
 command=${ANGAROS_COMMAND:-$target/debug/angaros}
 
 # A package whose files are fetched.

@@ -16,8 +16,9 @@ exec 9>"$out/.lock"
 flock 9
 if [ -z "${ROSBRIDGE_INSIDE:-}" ]; then
     suites=${*:-roslibpy roslib browser}
-    cargo build --quiet -p angaros-rosbridge --example graph || exit 1
-    [ -n "${ANGAROS_COMMAND:-}" ] || cargo build --quiet -p angaros-tools --bin angaros || exit 1
+    # After the step build of scripts/test.sh both are there; built alone, without Zenoh, they would be others.
+    [ -n "${ANGAROS_TESTS_BUILT:-}" ] || cargo build --quiet -p angaros-rosbridge --example graph || exit 1
+    [ -n "${ANGAROS_COMMAND:-}${ANGAROS_TESTS_BUILT:-}" ] || cargo build --quiet -p angaros-tools --bin angaros || exit 1
     ready=
     for suite in $suites; do
         case $suite in
