@@ -30,7 +30,7 @@ it("sends goals to an action, shows feedback and result, and cancels", async () 
   await page.locator('.goal button:text("Cancel")').click();
   await expect.poll(() => newest.getAttribute("data-state"), { timeout: 30_000 }).toBe("canceled");
   await stage.close(page, "action");
-});
+}, 120_000);
 
 it("calls a service by a form of its request", async () => {
   const page = await stage.open(address, tabs(panel("service", { service: "/spawn" })));
@@ -62,4 +62,4 @@ it("publishes at a rate what a form says", async () => {
   await page.locator('button:text("Publish once")').click();
   await expect.poll(() => velocity.textContent(), { timeout: 30_000 }).toMatch(/velocity0\.5$/);
   await stage.close(page, "publish");
-});
+}, 120_000);

@@ -57,7 +57,7 @@ it("shows a graph of 30 nodes within a second of loading", async () => {
   keep("thirty-nodes", { shownAfterMs });
   expect(Math.min(...shownAfterMs)).toBeLessThan(1000);
   await stage.programs.endLast();
-});
+}, 120_000);
 
 it("shows images at 30 Hz, or says how many it does not show", async () => {
   await stage.programs.angaros(["launch", "packages/standard/launch/image_graph.yaml"], /./);
@@ -71,7 +71,7 @@ it("shows images at 30 Hz, or says how many it does not show", async () => {
   keep("image-30-hz", { receivedHz: await rate(), ...(await statusOf(page)) });
   await stage.close(page, "image-30-hz");
   await stage.programs.endLast();
-});
+}, 120_000);
 
 /** Publishes numbers on topics from a page that shows nothing. */
 async function publisher(name: string, count: number, hz: number): Promise<Page> {
@@ -131,7 +131,7 @@ it("draws every point of a plot at 1 kHz", async () => {
   keep("plot-1-khz", { receivedHz: await note(), ...(await statusOf(page)) });
   await stage.close(page, "plot-1-khz");
   await source.close();
-});
+}, 120_000);
 
 /** A hundred curves in eight plots. */
 function hundredCurves(): LayoutNode {
@@ -168,4 +168,4 @@ it("shows 100 topics at 30 Hz with 30 frames a second, or says what it drops", a
   expect(median >= 30 || seen.some((one) => one.notShown !== ""), JSON.stringify(seen)).toBe(true);
   await stage.close(page, "hundred-topics");
   await source.close();
-});
+}, 120_000);
