@@ -14,6 +14,7 @@ mod c_reader;
 mod clock;
 mod configuration;
 mod control;
+mod coprocessor;
 mod dds;
 mod definition;
 mod domain;
@@ -40,6 +41,7 @@ pub use c_reader::c_reader;
 pub use clock::clock_exchange;
 pub use configuration::{container_spec, parameter_file, step_feed, trace_file};
 pub use control::trace_control;
+pub use coprocessor::{mcu_fragments, mcu_frames, mcu_line};
 pub use dds::dds_datagrams;
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
@@ -87,6 +89,9 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("idl_text", idl_text),
     ("launch_file", launch_file),
     ("launch_test", launch_test),
+    ("mcu_fragments", mcu_fragments),
+    ("mcu_frames", mcu_frames),
+    ("mcu_line", mcu_line),
     ("metrics_request", metrics_request),
     ("netbox_link", netbox_link),
     ("parameter_file", parameter_file),

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! packages, robots, experiments, examples -> anything but transports; nothing else -> them
-//! bridges/foxglove, bridges/rosbridge -> bridges/window
+//! bridges/coprocessor, bridges/foxglove, bridges/rosbridge -> bridges/window
 //! py, tools, bench, bridges -> angaros -> transports/*, accel, tf, ros, component
 //! ros, component, tf -> core -> parameters -> transport -> msg; transports/* -> transport, msg
 //! msg, macros, netbox, stats -> nothing
