@@ -27,7 +27,7 @@ if double(msg.is_bigendian) ~= 0 && item > 1
 end
 img = permute(reshape(values, channels, width, height), [3 2 1]);
 img = img(:, :, order);
-if channels == 4 && numel(order) == 4 && ~isempty(strfind(msg.encoding, 'a8')) %#ok<STREMP>
+if ~isempty(regexp(msg.encoding, '^(rgba|bgra)', 'once'))
     alpha = img(:, :, 4);
     img = img(:, :, 1:3);
 end

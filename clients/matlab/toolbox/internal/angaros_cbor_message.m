@@ -47,7 +47,7 @@ switch plan.kinds(at)
         parts = cell(1, count + 1);
         parts{1} = angaros_cbor_head(4, count);
         for place = 1:count
-            inner = sprintf('%s[%d].', where, place);
+            inner = sprintf('%s(%d).', where, place);
             parts{place + 1} = angaros_cbor_message(plan.subs{at}, values(place), inner);
         end
         bytes = [parts{:}];

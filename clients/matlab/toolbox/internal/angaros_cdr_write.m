@@ -50,7 +50,7 @@ for place = 1:numel(value)
     if kind == 5
         inner = where;
         if plan.counts(at) ~= -1
-            inner = sprintf('%s[%d]', where, place);
+            inner = sprintf('%s(%d)', where, place);
         end
         parts{place} = body(plan.subs{at}, value(place), pos, [inner '.']);
     else
