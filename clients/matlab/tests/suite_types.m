@@ -74,7 +74,7 @@ for at = 1:numel(golden)
     while isempty(back)
         check(toc(begun) < 30, 'nothing comes back of %s', name);
         send(pub, msg);
-        [back, ~] = receive(sub, 0.25);
+        [back, ~] = receive(sub, 0.08);
     end
     check_equal(back, msg, name);
     check_equal(reshape(sub.Newest, 1, []), bytes, [name ' as bytes']);

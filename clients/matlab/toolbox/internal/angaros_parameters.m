@@ -4,7 +4,7 @@ connection = params.Connection;
 type = ['rcl_interfaces/' type];
 plan = angaros_type(connection, type, '_Request');
 answer = angaros_call(connection, [params.NodeName '/' service], type, ...
-    angaros_cbor_message(plan, request), 10);
+    angaros_cbor_message(plan, request), 5);
 if ~answer.done || ~answer.result
     why = 'it does not answer';
     if answer.done
