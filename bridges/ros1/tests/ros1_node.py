@@ -5,7 +5,6 @@ usage: ros1_node.py master    prints the URI of a master and serves until killed
        ros1_node.py pair      two nodes' worth of rospy and rosgraph calls at ROS_MASTER_URI
 """
 
-import hashlib
 import struct
 import sys
 import threading
@@ -113,8 +112,8 @@ def node():
     rospy.Subscriber("/from_angaros", String, heard, tcp_nodelay=True)
     rospy.Subscriber("/kept_angaros", String, lambda m: say("kept", m.data))
     rospy.Subscriber("/header_angaros", Header, lambda m: say("header", m.stamp.to_nsec(), m.frame_id))
-    rospy.Subscriber("/bytes", UInt8MultiArray,
-                     lambda m: say("bytes", len(m.data), hashlib.sha256(bytes(m.data)).hexdigest()))
+    pattern = bytes(number % 251 for number in range(1_000_000))
+    rospy.Subscriber("/bytes", UInt8MultiArray, lambda m: say("bytes", bytes(m.data) == pattern))
     rospy.Subscriber("/rosout", Log, lambda m: say("log", m.level, m.name, m.msg))
     say("ready")
     threading.Event().wait()
@@ -161,7 +160,6 @@ def pair():
         pass
     assert one.getPid() > 0 and one.getUri()
     rospy.signal_shutdown("done")
-    assert not one.is_subscribed("/chatter") if hasattr(one, "is_subscribed") else True
     say("well")
 
 

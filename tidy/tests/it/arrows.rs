@@ -5,6 +5,7 @@
 //! bridges/coprocessor, bridges/foxglove, bridges/rosbridge -> bridges/window
 //! py, tools, bench, bridges -> angaros -> transports/*, accel, tf, ros, component
 //! ros, component, tf -> core -> parameters -> transport -> msg; transports/* -> transport, msg
+//! bridges/ros1 -> ros1_msg, bridges/window; ros1_msg -> msg; bag -> ros1_msg
 //! msg, macros, netbox, stats -> nothing
 //! bench, tools, the tests of anything -> netbox; bench_peer -> nothing
 //! bag -> angaros; trace -> angaros, stats; bench -> angaros, stats, trace, bag, bench_peer
@@ -27,6 +28,7 @@ enum Layer {
     Macros,
     Netbox,
     Stats,
+    Ros1,
     Protocol,
     Testing,
     Contract,
@@ -59,6 +61,7 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "macros") => Macros,
         ("crates", "netbox") => Netbox,
         ("crates", "stats") => Stats,
+        ("crates", "ros1_msg") => Ros1,
         ("crates", "bench_peer") => Protocol,
         ("crates", "testing") => Testing,
         ("crates", "transport") => Contract,
@@ -99,6 +102,8 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (Netbox, _) => return Some("networks in a box depend on no crate of ours"),
         (Stats, _) => return Some("statistics depend on no crate of ours"),
         (Protocol, _) => return Some("what peers link depends on no crate of ours"),
+        (Ros1, _) => to == Wire,
+        (_, Ros1) => matches!(from, Analysis | Bridge | Aside),
         (_, Stats) => matches!(from, Analysis | Outer | Reading | Tools | Aside),
         (_, Netbox) => dev || matches!(from, Outer | Tools | Aside),
         (_, Protocol) => matches!(from, Outer | Reading | Tools | Peer | Aside),

@@ -69,7 +69,7 @@ impl Parameters {
         let executor = Arc::new(SingleThreadedExecutor::new(context).map_err(told)?);
         executor.add_node(&node).map_err(told)?;
         let spun = Arc::clone(&executor);
-        let thread = std::thread::Builder::new().name("ang-ros1-params".to_owned());
+        let thread = std::thread::Builder::new().name("ang-ros1".to_owned());
         let thread = thread.spawn(move || spun.spin()).map_err(|error| error.to_string())?;
         Ok(Self {
             node,

@@ -129,7 +129,11 @@ fn escaped(text: &str) -> String {
     // What XML cannot hold at all is left out.
     let holds = |c: &char| *c >= ' ' || matches!(c, '\t' | '\n' | '\r');
     let kept: String = text.chars().filter(holds).collect();
-    kept.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    kept.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        // As itself it would be read as a line feed.
+        .replace('\r', "&#13;")
 }
 
 const HEAD: &str = "<?xml version=\"1.0\"?>\n";
