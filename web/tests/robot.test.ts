@@ -49,6 +49,8 @@ describe("the tf buffer", () => {
     const tf = new TfBuffer();
     for (let time = 0; time <= 30; time++) tf.set("map", "base", time, pose(time, 0, 0), false);
     expectAt(tf.lookup("map", "base", 0), 20, 0, 0);
+    tf.set("map", "base", 25, pose(6, 0, 0), false);
+    expectAt(tf.lookup("map", "base"), 6, 0, 0);
     tf.set("map", "base", 1, pose(7, 0, 0), false);
     expectAt(tf.lookup("map", "base"), 7, 0, 0);
   });

@@ -23,6 +23,8 @@ interface Frame {
 
 /** Seconds that are kept. */
 const KEPT_S = 10;
+/** Transforms of one frame come out of order by less. */
+const JITTER_S = 1;
 const MOST_SAMPLES = 4096;
 const MOST_FRAMES = 4096;
 const MOST_DEPTH = 256;
@@ -72,8 +74,8 @@ export class TfBuffer {
     }
     const { history } = frame;
     const newest = history[history.length - 1];
-    // Time went back by more than jitter: a bag was played again.
-    if (newest && time < newest.time - KEPT_S) history.length = 0;
+    // Time went back by more than jitter: a bag is played again, or from an earlier time.
+    if (newest && time < newest.time - JITTER_S) history.length = 0;
     let at = history.length;
     while (at > 0 && (history[at - 1] as Timed).time > time) at--;
     if (history[at - 1]?.time === time) history[at - 1] = timed;
