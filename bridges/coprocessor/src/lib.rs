@@ -10,6 +10,7 @@
 //! | a board's node and what it has declared | `session` |
 //! | sockets and lines | [`Agent`] |
 //! | C structs of messages | [`generate`] |
+//! | projects for boards, and boards in the emulator | [`project`], [`emulator`] |
 //!
 //! # The protocol, version 1
 //!
@@ -89,10 +90,12 @@ mod board;
 mod channel;
 pub mod cobs;
 mod declare;
+pub mod emulator;
 pub mod frame;
 pub mod generate;
 mod hub;
 mod line;
+pub mod project;
 mod session;
 pub mod stream;
 mod udp;

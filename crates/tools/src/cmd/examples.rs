@@ -218,6 +218,26 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("bridge", &["bridge foxglove", "bridge foxglove --address 0.0.0.0 --token SECRET"]),
     (
+        "bridge coprocessor",
+        &[
+            "bridge coprocessor",
+            "bridge coprocessor --no-udp --serial /dev/ttyUSB0 --baud 921600",
+            "bridge coprocessor --address 0.0.0.0 --token SECRET",
+        ],
+    ),
+    ("mcu", &["mcu list", "mcu new my_board", "mcu run my_board"]),
+    ("mcu list", &["mcu list", "mcu list --json"]),
+    ("mcu new", &["mcu new my_board", "mcu new my_board --board mps2-an505 --folder src"]),
+    ("mcu build", &["mcu build", "mcu build my_board"]),
+    ("mcu run", &["mcu run", "mcu run my_board"]),
+    (
+        "mcu interfaces",
+        &[
+            "mcu interfaces std_msgs/msg/String std_srvs/srv/SetBool --out interfaces",
+            "mcu interfaces sensor_msgs/msg/LaserScan --bound sensor_msgs/msg/LaserScan.ranges=360",
+        ],
+    ),
+    (
         "bridge foxglove",
         &[
             "bridge foxglove",

@@ -16,6 +16,7 @@ mod graph;
 mod interface;
 mod launch;
 mod lifecycle;
+mod mcu;
 mod multicast;
 mod new;
 mod node;
@@ -88,6 +89,8 @@ enum Verb {
     /// Tell what is wrong here and how to fix it
     #[command(visible_alias = "wtf")]
     Doctor(doctor::Args),
+    /// Make, build and run programs of micro-controllers
+    Mcu(mcu::Args),
     /// Say that there is no daemon, to scripts of ROS 2
     Daemon(daemon::Args),
     /// Try whether multicast reaches other hosts
@@ -161,6 +164,7 @@ pub fn main() -> ExitCode {
         Verb::Trace(args) => trace::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Bridge(args) => bridge::run(&args),
+        Verb::Mcu(args) => mcu::run(&args),
         Verb::Daemon(args) => daemon::run(&args),
         Verb::Multicast(args) => multicast::run(&args),
         Verb::Doctor(args) => doctor::run(&args),

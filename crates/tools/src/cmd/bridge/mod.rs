@@ -1,6 +1,7 @@
 //! `angaros bridge`: servers by which programs that speak no ROS 2 take part in a graph.
 
 pub mod access;
+mod coprocessor;
 pub mod foxglove;
 mod rosbridge;
 pub mod serving;
@@ -15,6 +16,8 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Bridge {
+    /// Serve micro-controllers with the C client, over UDP and serial lines
+    Coprocessor(coprocessor::Args),
     /// Serve Foxglove and Lichtblick
     Foxglove(foxglove::Args),
     /// Serve programs that speak rosbridge v2, as roslib and roslibpy do
@@ -23,6 +26,7 @@ enum Bridge {
 
 pub fn run(args: &Args) -> CmdResult {
     match &args.bridge {
+        Bridge::Coprocessor(args) => coprocessor::run(args),
         Bridge::Foxglove(args) => foxglove::run(args),
         Bridge::Rosbridge(args) => rosbridge::run(args),
     }
