@@ -85,6 +85,9 @@ fn is_hidden(name: &str) -> bool {
 /// What other nodes have told and was not looked at yet.
 const MAX_EVENTS: usize = 4096;
 
+/// How often the master is asked, at most.
+const SHORTEST: Duration = Duration::from_millis(1);
+
 /// How long the last calls to the master may take.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -179,7 +182,7 @@ impl Work {
     async fn run(mut self, mut events: mpsc::Receiver<Event>) {
         let mut graph = self.shared.engine.graph();
         let changed = self.shared.options.changed.clone().unwrap_or_default();
-        let mut tick = tokio::time::interval(self.shared.options.interval);
+        let mut tick = tokio::time::interval(self.shared.options.interval.max(SHORTEST));
         tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut state = None;
         let wanted = self.parameters.as_ref();

@@ -213,6 +213,10 @@ impl Parameters {
             return;
         }
         let new = there.iter().filter(|node| **node != own && !super::is_hidden(node));
+        let services: BTreeSet<String> =
+            graph.snapshot.services().into_iter().map(|end| end.name).collect();
+        // A node without parameter services would be waited for.
+        let new = new.filter(|node| services.contains(&format!("{node}/list_parameters")));
         let new: Vec<String> = new.filter(|node| !self.told.contains(*node)).cloned().collect();
         for node in new {
             let what = format!("parameters of {node}");
@@ -220,7 +224,6 @@ impl Parameters {
                 continue;
             }
             let Ok(names) = shared.client.list_parameters(&node).await else {
-                // Many nodes of ROS 2 have no parameter services.
                 shared.leave(&what);
                 continue;
             };

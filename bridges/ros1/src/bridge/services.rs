@@ -207,7 +207,7 @@ impl Shared {
                 continue;
             }
             match self.new_from_ros1(service).await {
-                Ok(made) => drop(lock(&self.from_ros1).insert(service.clone(), Arc::new(made))),
+                Ok(made) => drop(lock(&self.from_ros1).insert(service.clone(), made)),
                 Err(why) => self.fail(&what, &why),
             }
         }

@@ -43,7 +43,7 @@ pub(super) struct Shared {
     /// Services of this graph that are offered in ROS 1.
     pub from_ros2: ByName<FromRos2>,
     /// Services of ROS 1 that are offered here.
-    pub from_ros1: ByName<FromRos1>,
+    pub from_ros1: Mutex<HashMap<String, FromRos1>>,
     /// What could not be had, and when.
     failed: Mutex<HashMap<String, (Instant, String)>>,
 }

@@ -4,7 +4,7 @@ use super::shared::{DEPTH, Own, Shared, lock};
 use super::state::{State, is_used_by, used_by_others};
 use crate::tcpros::{Header, Reader, connect};
 use crate::xmlrpc::Value;
-use angaros::{EndpointKind, GenericPublisher, PublishError, Qos, RuntimeType};
+use angaros::{EndpointKind, GenericPublisher, PublishError, Qos, RuntimeType, rosout};
 use angaros_ros1_msg::{Pair, Window};
 use angaros_window::Graph;
 use std::collections::{BTreeSet, HashMap};
@@ -135,7 +135,11 @@ impl Subscribed {
         {
             return Ok(Arc::clone(outlet));
         }
-        let made = Outlet::open(shared, &self.topic, pair, Qos::keep_last(DEPTH))?;
+        let qos = match &*self.topic {
+            rosout::TOPIC => rosout::qos(),
+            _ => Qos::keep_last(DEPTH),
+        };
+        let made = Outlet::open(shared, &self.topic, pair, qos)?;
         *common = Some(Arc::clone(&made));
         Ok(made)
     }

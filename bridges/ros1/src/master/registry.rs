@@ -60,7 +60,9 @@ impl Registry {
             }
         }
         let topics: Vec<String> = self.subscribers.keys().cloned().collect();
-        topics.iter().for_each(|topic| drop(remove(&mut self.subscribers, topic, caller)));
+        for topic in &topics {
+            remove(&mut self.subscribers, topic, caller);
+        }
         self.services.retain(|_, (node, _)| node != caller);
         self.param_subscribers.retain(|(node, _)| node != caller);
         Ok(())

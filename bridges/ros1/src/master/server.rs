@@ -60,12 +60,6 @@ impl Master {
 /// What a caller did wrong, or what is not there.
 struct Refused(String);
 
-impl From<String> for Refused {
-    fn from(why: String) -> Self {
-        Self(why)
-    }
-}
-
 type Answer = Result<(String, Value), Refused>;
 
 fn done(text: impl Into<String>, value: impl Into<Value>) -> Answer {
