@@ -19,6 +19,7 @@ mod dds;
 mod definition;
 mod domain;
 mod dynamic;
+mod football;
 mod frames;
 mod launch;
 mod message;
@@ -46,6 +47,7 @@ pub use dds::dds_datagrams;
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
+pub use football::{game_controller_packet, rcss3d_message};
 pub use frames::frames;
 pub use launch::{launch_file, launch_test, ros_launch_file};
 pub use message::cdr_view;
@@ -85,6 +87,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("dynamic_message", dynamic_message),
     ("foxglove_frames", foxglove_frames),
     ("frames", frames),
+    ("game_controller_packet", game_controller_packet),
     ("http_head", http_head),
     ("idl_text", idl_text),
     ("launch_file", launch_file),
@@ -95,6 +98,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("metrics_request", metrics_request),
     ("netbox_link", netbox_link),
     ("parameter_file", parameter_file),
+    ("rcss3d_message", rcss3d_message),
     ("ros_args", ros_args),
     ("ros_discovery_info", ros_discovery_info),
     ("ros_launch_file", ros_launch_file),
