@@ -40,7 +40,7 @@ declare -A what=(
     [fuzz]="fuzz targets, $FUZZ_SECONDS s each$([ -n "$ALL" ] || echo "; ten of them")"
     [peers]="the programs we compare with: build, and one short round trip each"
     [zenoh]="the transport Zenoh: rules, its own tests, recordings"
-    [bridges]="clients of others at our bridges: Foxglove's, roslib, roslibpy"
+    [bridges]="programs of others at our bridges: Foxglove's, roslib, roslibpy, RCSSServerMJ"
     [interop]="our nodes among programs of others that speak ROS 2"
     [adding]="a transport, a package and an experiment are added by the text of ARCHITECTURE.md"
     [mutants]="lines made wrong, one at a time: at least nine of ten are caught by a test"
@@ -48,7 +48,7 @@ declare -A what=(
     [docs]="documentation builds without warnings"
 )
 declare -A budget=(
-    [setup]=90 [format]=10 [build]=600 [tests]=600 [python]=120 [web]=90 [interop]=180 [bridges]=240 [image]=60 [models]=90 [fuzz]=120 [peers]=150
+    [setup]=90 [format]=10 [build]=600 [tests]=600 [python]=120 [web]=90 [interop]=180 [bridges]=300 [image]=60 [models]=90 [fuzz]=120 [peers]=150
     [cross]=180 [docs]=100 [clippy]=300 [tidy]=30 [zenoh]=120 [adding]=600 [mutants]=2400
 )
 if [ -n "$ALL" ]; then
@@ -95,7 +95,7 @@ step_web() { scripts/web.sh test && scripts/web.sh e2e; }
 # A suite that cannot run here says so and does not keep the other from running.
 step_bridges() {
     local failed=0 suite
-    for suite in foxglove rosbridge; do
+    for suite in foxglove rosbridge rcss3d; do
         "scripts/$suite.sh"
         case $? in 0 | 77) ;; *) failed=1 ;; esac
     done

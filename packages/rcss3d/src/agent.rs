@@ -34,7 +34,7 @@ const SAID_AGAIN: Duration = Duration::from_secs(5);
 /// `joint_commands` says, and takes `beam` and `say`.
 ///
 /// Parameters: `dialect` (`mujoco` or `simspark`), `host` (`127.0.0.1`), `port` (0: the dialect's),
-/// `model` (empty: the dialect's), `team` (`Angaros`), `unum` (1), `sync` (`off`, `percept` or
+/// `model` (empty: the dialect's), `team` (`Angaros`), `unum` (1), `sync` (`none`, `percept` or
 /// `command`), `sync_timeout` (0.5 s), `reconnect` (1.0 s), `kp`, `kd` (80.0 Nm/rad, 2.0 Nm s/rad),
 /// `gain_joints`, `gain_kp`, `gain_kd` (of single joints), `position_gain` (15.0 1/s), `max_speed`
 /// (6.14 rad/s), `beam_to` (empty; x, y, heading in m and rad, once connected), `publish_clock`
@@ -189,9 +189,9 @@ impl Bridge {
         let name = node.parameter("dialect", String::from("mujoco"))?;
         let dialect = Dialect::parse(&name)
             .ok_or_else(|| invalid(node, "dialect", &name, "it is mujoco or simspark"))?;
-        let name = node.parameter("sync", String::from("off"))?;
+        let name = node.parameter("sync", String::from("none"))?;
         let sync = Sync::parse(&name)
-            .ok_or_else(|| invalid(node, "sync", &name, "it is off, percept or command"))?;
+            .ok_or_else(|| invalid(node, "sync", &name, "it is none, percept or command"))?;
         let model = node.parameter("model", String::new())?;
         let model = if model.is_empty() { dialect.model().to_owned() } else { model };
         let identity = Identity {

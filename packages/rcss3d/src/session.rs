@@ -23,11 +23,11 @@ pub enum Sync {
 }
 
 impl Sync {
-    /// The mode of this name, `off`, `percept` or `command`.
+    /// The mode of this name, `none`, `percept` or `command`.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         match name {
-            "off" => Some(Self::Off),
+            "none" => Some(Self::Off),
             "percept" => Some(Self::Percept),
             "command" => Some(Self::Command),
             _ => None,

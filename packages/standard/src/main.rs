@@ -6,11 +6,13 @@ angaros::main!(
     car,
     demo_nodes_cpp,
     diagnostic_aggregator,
+    game_controller,
     image_proc,
     imu_filter,
     lifecycle,
     parameter_blackboard,
     probe,
+    rcss3d,
     stand_in,
     turtlesim
 );
