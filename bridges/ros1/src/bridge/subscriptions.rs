@@ -189,12 +189,10 @@ impl Follower {
         let outlet = outlet.inspect_err(|why| shared.fail(&what, why))?;
         self.outlet = Some(Arc::clone(&outlet));
         let mut wanted = self.subscribed.wanted.subscribe();
-        if is_latching || *wanted.borrow() {
+        let flows = || is_latching || *wanted.borrow();
+        if flows() {
             outlet.matched().await;
-            pass_on(&mut reader, &outlet, shared.options.max_message_bytes, || {
-                is_latching || *wanted.borrow()
-            })
-            .await?;
+            pass_on(&mut reader, &outlet, shared.options.max_message_bytes, &flows).await?;
         }
         drop(reader);
         // It fails only when the topic has ended, and this task with it.

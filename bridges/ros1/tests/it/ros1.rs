@@ -108,18 +108,41 @@ fn listen(other: &Other, topic: &str, qos: Qos) -> (Heard, angaros::Subscription
     (heard, other.node.create_subscription(topic, qos, take).unwrap())
 }
 
+fn publisher<T: angaros::Message>(other: &Other, topic: &str) -> angaros::Publisher<T> {
+    other.node.create_publisher::<T>(topic, Qos::default()).unwrap()
+}
+
+/// A node of this graph beside a node of rospy.
+struct Stage {
+    other: Other,
+    python: Program,
+    words: angaros::Publisher<Text>,
+    answers: Heard,
+    _answers: angaros::Subscription<Text>,
+    _bench: Bench,
+}
+
+impl Stage {
+    fn tell(&self, word: &str) {
+        self.words.publish(Text { data: word.to_owned() }).unwrap();
+    }
+
+    async fn hears(&self, word: &str) {
+        let heard = || self.answers.lock().unwrap().iter().any(|said| said == word);
+        eventually(word, heard).await;
+    }
+}
+
 async fn share(master: &str, changed: Option<Arc<tokio::sync::Notify>>) {
     let options = angaros_ros1::Options { changed, ..options(master) };
     let bench = Bench::with(options).await;
     let other = bench.other("angaros_node");
     let kept_qos = Qos::keep_last(1).transient_local();
-    let words = other.node.create_publisher::<Text>("/from_angaros", Qos::default()).unwrap();
     let kept = other.node.create_publisher::<Text>("/kept_angaros", kept_qos).unwrap();
     kept.publish(Text { data: "map".to_owned() }).unwrap();
-    let headers = other.node.create_publisher::<Header>("/header_angaros", Qos::default()).unwrap();
-    let bytes = other.node.create_publisher::<UInt8MultiArray>("/bytes", Qos::default()).unwrap();
-    let (answers, _answers) = listen(&other, "/from_ros1", Qos::default());
+    let (answers, subscription) = listen(&other, "/from_ros1", Qos::default());
     let (late, _late) = listen(&other, "/kept_ros1", kept_qos);
+    let words = publisher::<Text>(&other, "/from_angaros");
     let speed = other.node.declare_parameter("speed", 0.5).unwrap();
     let _server = other
         .node
@@ -127,51 +150,65 @@ async fn share(master: &str, changed: Option<Arc<tokio::sync::Notify>>) {
             SetBool_Response { success: request.data, message: "angaros".to_owned() }
         })
         .unwrap();
-    let client = other.node.create_client::<SetBool>("/switch_ros1").unwrap();
-    let logs: Arc<Mutex<Vec<Log>>> = Arc::default();
-    let kept_logs = Arc::clone(&logs);
-    let take = move |m: Arc<Log>| kept_logs.lock().unwrap().push((*m).clone());
-    let _logs = other.node.create_subscription("/rosout", Qos::default(), take).unwrap();
 
     let python = Program::start("node", master);
     python.says("ready").await;
-    let matched = || words.subscription_count() == 1 && bytes.subscription_count() == 1;
-    eventually("the matches", || matched() && headers.subscription_count() == 1).await;
-    let tell = |word: &str| words.publish(Text { data: word.to_owned() }).unwrap();
-    let hears = |word: &str| answers.lock().unwrap().iter().any(|said| said == word);
-
-    python.says("kept map").await;
+    let stage = Stage { other, python, words, answers, _answers: subscription, _bench: bench };
+    stage.python.says("kept map").await;
     eventually("the latched message", || *late.lock().unwrap() == ["kept in python"]).await;
+    eventually("the match", || stage.words.subscription_count() == 1).await;
     // The way back may not be there yet for the first.
     eventually("an echo", || {
-        tell("hello");
+        stage.tell("hello");
         std::thread::sleep(std::time::Duration::from_millis(20));
-        hears("echo hello")
+        stage.answers.lock().unwrap().iter().any(|said| said == "echo hello")
     })
     .await;
-    tell("call");
-    eventually("both calls", || hears("True angaros False angaros")).await;
+    stage.tell("param");
+    stage.hears("0.5").await;
+    stage.tell("set");
+    eventually("the new value", || speed.get() == 1.5).await;
+    services(&stage).await;
+    messages(&stage).await;
+}
+
+async fn services(stage: &Stage) {
+    stage.tell("call");
+    stage.hears("True angaros False angaros").await;
+    let client = stage.other.node.create_client::<SetBool>("/switch_ros1").unwrap();
     eventually("the service", || client.service_is_ready()).await;
     for data in [true, false] {
         let call = client.call_async(&SetBool_Request { data }).unwrap();
         let answer = tokio::time::timeout(LONG, call).await.unwrap().unwrap();
         assert_eq!((answer.success, &*answer.message), (!data, "python"));
     }
-    tell("param");
-    eventually("the parameter", || hears("0.5")).await;
-    tell("set");
-    eventually("the new value", || speed.get() == 1.5).await;
+}
 
+async fn messages(stage: &Stage) {
+    let bytes = publisher::<UInt8MultiArray>(&stage.other, "/bytes");
+    let headers = publisher::<Header>(&stage.other, "/header_angaros");
+    let logs: Arc<Mutex<Vec<Log>>> = Arc::default();
+    let kept = Arc::clone(&logs);
+    let take = move |m: Arc<Log>| kept.lock().unwrap().push((*m).clone());
+    let _logs = stage.other.node.create_subscription("/rosout", Qos::default(), take).unwrap();
+    eventually("the matches", || {
+        bytes.subscription_count() == 1 && headers.subscription_count() == 1
+    })
+    .await;
     let data: Vec<u8> = (0..1_000_000_u32).map(|number| (number % 251) as u8).collect();
     bytes.publish(UInt8MultiArray { data, ..UInt8MultiArray::default() }).unwrap();
-    python.says("bytes True").await;
+    stage.python.says("bytes True").await;
     let stamp = angaros::builtin_interfaces::msg::Time { sec: 5, nanosec: 7 };
     headers.publish(Header { stamp, frame_id: "map".to_owned() }).unwrap();
-    python.says("header 5000000007 map").await;
-    tell("log");
+    stage.python.says("header 5000000007 map").await;
+    let is_it = |log: &Log| {
+        log.msg == "said by python" && log.level == 30 && log.name == "/python_node"
+    };
     eventually("a log line", || {
-        let logs = logs.lock().unwrap();
-        logs.iter().any(|log| log.msg == "said by python" && log.level == 30 && log.name == "/python_node")
+        // The first may come before the bridge is connected.
+        stage.tell("log");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        logs.lock().unwrap().iter().any(is_it)
     })
     .await;
 }
