@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asNumber, numericPaths, parsePath, pathText, valueAt } from "../src/model/path";
+import { asNumber, numericPaths, parsePath, pathText, timeOf, valueAt } from "../src/model/path";
 import { schemaOf } from "./interfaces";
 
 describe("a path to a field", () => {
@@ -22,6 +22,14 @@ describe("a path to a field", () => {
     expect(valueAt(message, ["toString"])).toBeUndefined();
     expect(asNumber(valueAt(message, ["t"]))).toBe(2.5);
     expect([asNumber(3n), asNumber(true), asNumber("x")]).toEqual([3, 1, undefined]);
+  });
+
+  it("has the time of the arrival, or of the message's stamp where there is one", () => {
+    const message = { header: { stamp: { sec: 7, nanosec: 5e8 } }, x: 1 };
+    expect(timeOf(message, 2_000_000_000n, false)).toBe(2);
+    expect(timeOf(message, 2_000_000_000n, true)).toBe(7.5);
+    expect(timeOf({ x: 1 }, 2_000_000_000n, true)).toBe(2);
+    expect(timeOf(null, 2_000_000_000n, true)).toBe(2);
   });
 
   it("is offered for every number of a type", () => {

@@ -54,6 +54,12 @@ export function asNumber(value: unknown): number | undefined {
   return undefined;
 }
 
+/** Seconds of the message's own stamp, if that is asked for and there is one; else of its arrival. */
+export function timeOf(message: unknown, arrivalNs: bigint, byStamp: boolean): number {
+  const stamp = byStamp ? asNumber(valueAt(message, ["header", "stamp"])) : undefined;
+  return stamp ?? Number(arrivalNs) / 1e9;
+}
+
 const MOST_PATHS = 200;
 
 /** Paths to the numbers of a type, with the first element of each sequence. */

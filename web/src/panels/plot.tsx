@@ -4,10 +4,17 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import type { Watch } from "../model/feed";
 import { useFrames } from "../model/loop";
-import { asNumber, numericPaths, parsePath, valueAt, type FieldPath } from "../model/path";
+import {
+  asNumber,
+  numericPaths,
+  parsePath,
+  timeOf,
+  valueAt,
+  type FieldPath,
+} from "../model/path";
 import { Series } from "../model/series";
 import { numberText } from "../ui/text";
-import { numberIn, textsIn, type PanelProps } from "./panel";
+import { flagIn, numberIn, textsIn, type PanelProps } from "./panel";
 import { carriesPath, droppedPath } from "./watching";
 
 const COLOURS = ["#4c9aff", "#f2994a", "#3fb968", "#d86bd8", "#e0c341", "#f26d6d", "#41c7c7", "#9b8cff"];
@@ -20,11 +27,13 @@ interface Line {
   path: FieldPath;
   series: Series;
   watch: Watch;
+  byStamp: boolean;
 }
 
 export function PlotPanel({ hub, config, update, theme }: PanelProps) {
   const paths = textsIn(config, "paths").slice(0, MOST_PATHS);
   const windowS = numberIn(config, "windowS", 10);
+  const byStamp = flagIn(config, "byStamp");
   const [isPaused, setPaused] = useState(false);
   const [input, setInput] = useState("");
   const [wrong, setWrong] = useState("");
@@ -43,16 +52,18 @@ export function PlotPanel({ hub, config, update, theme }: PanelProps) {
     for (const text of paths) {
       const path = parsePath(text);
       if (!path) continue;
-      const series = kept.find((line) => line.text === text)?.series ?? new Series();
+      const known = kept.find((line) => line.text === text && line.byStamp === byStamp);
+      const series = known?.series ?? new Series();
       const watch = hub.watch(path.topic, (feed) => {
-        const value = asNumber(valueAt(feed.message(), path.steps));
-        if (value !== undefined) series.push(Number(feed.timeNs) / 1e9, value);
+        const message = feed.message();
+        const value = asNumber(valueAt(message, path.steps));
+        if (value !== undefined) series.push(timeOf(message, feed.timeNs, byStamp), value);
       });
-      next.push({ text, path, series, watch });
+      next.push({ text, path, series, watch, byStamp });
     }
     lines.current = next;
     return () => next.forEach((line) => line.watch.close());
-  }, [hub, key]);
+  }, [hub, key, byStamp]);
 
   useEffect(() => {
     const element = place.current;
@@ -126,6 +137,14 @@ export function PlotPanel({ hub, config, update, theme }: PanelProps) {
             <option value={seconds}>{seconds} s</option>
           ))}
         </select>
+        <label title="for bags that are played slower or faster than they were recorded">
+          <input
+            type="checkbox"
+            checked={byStamp}
+            onChange={(event) => update({ byStamp: event.currentTarget.checked })}
+          />
+          by stamps
+        </label>
         <button onClick={() => setPaused(!isPaused)} aria-pressed={isPaused}>
           {isPaused ? "Go on" : "Pause"}
         </button>
