@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 mod codec;
+mod firmware;
 mod life;
 mod mcu;
 mod services;

@@ -1,0 +1,207 @@
+//! Programs without an operating system, in the emulator.
+
+use crate::support::{Echo, LONG, Other, agent, build, client_folder, context};
+use angaros::Qos;
+use angaros_coprocessor::emulator::Emulator;
+use angaros_coprocessor::project::{BOARDS, Board, files, find};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+/// Whether a program is installed; says so if not.
+fn is_there(program: &str) -> bool {
+    let there = Command::new(program).arg("--version").output().is_ok();
+    if !there {
+        angaros_testing::skipped(format!("{program} is not installed"));
+    }
+    there
+}
+
+fn can_build(board: &Board) -> bool {
+    is_there("make") && is_there(&format!("{}gcc", board.cross))
+}
+
+/// Makes a project with further files in place of its `main.c`, and builds it.
+fn project(folder: &Path, board: &Board, main: &[&str], flags: &str) -> Option<PathBuf> {
+    if !can_build(board) {
+        return None;
+    }
+    for (path, text) in files("project", board).unwrap() {
+        let path = folder.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    if !main.is_empty() {
+        std::fs::remove_file(folder.join("main.c")).unwrap();
+    }
+    for file in main {
+        let from = client_folder().join(file);
+        std::fs::copy(&from, folder.join(from.file_name().unwrap())).unwrap();
+    }
+    let mut make = Command::new("make");
+    make.arg("-C").arg(folder).arg(format!("DEFINES+={flags} {}", defines(folder)));
+    let output = make.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}: {said}", board.name);
+    assert!(!said.contains("warning"), "{}: {said}", board.name);
+    Some(folder.join("build/firmware.elf"))
+}
+
+/// What the project's own Makefile defines, which a definition of the command line replaces.
+fn defines(folder: &Path) -> String {
+    let makefile = std::fs::read_to_string(folder.join("Makefile")).unwrap();
+    let line = makefile.lines().find_map(|line| line.strip_prefix("DEFINES = "));
+    line.unwrap_or_default().to_owned()
+}
+
+/// Waits for a line that the board prints.
+fn prints(emulator: &Emulator, expected: &str) {
+    let until = Instant::now() + LONG;
+    let mut seen = Vec::new();
+    loop {
+        let left = until.saturating_duration_since(Instant::now());
+        let Some(line) = emulator.printed(left) else {
+            panic!("the board does not print {expected:?}, but {seen:?}")
+        };
+        if line == expected {
+            return;
+        }
+        seen.push(line);
+    }
+}
+
+const FIRMWARE: [&str; 3] =
+    ["tests/firmware.c", "examples/aes/aes128.c", "examples/aes/aes128.h"];
+
+/// Sends texts of 8 bytes to `most` bytes, some of them at a time, and takes them back in order.
+fn exchange(echo: &Echo, count: usize, most: usize) {
+    let text = |number: usize| {
+        let length = (8_usize << (number * 7 % 14)).min(most) + number % 3;
+        format!("{number:08}{}", "x".repeat(length - 8))
+    };
+    let mut sent = 0;
+    for number in 0..count {
+        while sent < count && sent < number + 4 {
+            echo.send(&text(sent));
+            sent += 1;
+        }
+        let came = echo.take();
+        assert!(came == text(number), "message {number}: {:?}", came.get(..8));
+    }
+}
+
+fn runs(board: &Board, count: usize, most: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(program) = project(folder.path(), board, &FIRMWARE, "-DDAMAGE=10") else { return };
+    if !is_there(board.emulator) {
+        return;
+    }
+    let context = context();
+    let other = Other::new(&context);
+    let emulator = Emulator::start(board, &program, &[]).unwrap();
+    prints(&emulator, "aes ok");
+    let echo = Echo::new(&other, "firmware", Qos::keep_last(100));
+    for session in ["connected 1", "connected 2"] {
+        let mut agent = agent(&context);
+        agent.open_line(emulator.line(), 115_200).unwrap();
+        prints(&emulator, session);
+        echo.ready();
+        exchange(&echo, count / 2, most);
+    }
+}
+
+/// Messages of one run: a thousand of up to 64 KiB with `ANGAROS_MCU_FULL=1`.
+fn amount() -> (usize, usize) {
+    match std::env::var_os("ANGAROS_MCU_FULL") {
+        Some(_) => (1000, 65_536),
+        None => (40, 8192),
+    }
+}
+
+#[test]
+fn a_cortex_m3_exchanges_messages_over_a_line_that_damages_bytes_with_one_agent_and_the_next() {
+    let (count, most) = amount();
+    runs(find("mps2-an385").unwrap(), count, most);
+}
+
+#[test]
+fn the_same_program_runs_on_cortex_m4_m7_m33_and_risc_v() {
+    for board in BOARDS.iter().filter(|board| board.name != "mps2-an385") {
+        runs(board, 8, 1024);
+    }
+}
+
+#[test]
+fn a_new_project_says_hello_on_every_board() {
+    let board = find("mps2-an385").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let Some(program) = project(folder.path(), board, &[], "") else { return };
+    if !is_there(board.emulator) {
+        return;
+    }
+    let context = context();
+    let other = Other::new(&context);
+    let emulator = Emulator::start(board, &program, &[]).unwrap();
+    let mut agent = agent(&context);
+    agent.open_line(emulator.line(), 115_200).unwrap();
+    prints(&emulator, "connected");
+    let (sender, heard) = std::sync::mpsc::channel();
+    let took = move |message: std::sync::Arc<angaros::std_msgs::msg::String>| {
+        drop(sender.send(message.data.clone()));
+    };
+    let _said =
+        other.node.create_subscription("/project/hello", Qos::keep_last(10), took).unwrap();
+    assert_eq!(heard.recv_timeout(LONG).unwrap(), "hello");
+    let echo = Echo::new(&other, "project", Qos::keep_last(10));
+    echo.ready();
+    echo.works("over the line and back");
+}
+
+#[test]
+fn aes_of_the_example_gives_what_fips_197_says() {
+    let aes = client_folder().join("examples/aes");
+    let sources = [client_folder().join("tests/aes.c"), aes.join("aes128.c")];
+    let Some(program) = build("aes", &sources, &[aes]) else { return };
+    assert!(Command::new(program).status().unwrap().success());
+}
+
+/// What of the program lies in flash, and what in RAM.
+fn size(board: &Board, program: &Path) -> (u32, u32) {
+    let output = Command::new(format!("{}size", board.cross)).arg(program).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let numbers: Vec<u32> =
+        said.lines().nth(1).unwrap().split_whitespace().map_while(|n| n.parse().ok()).collect();
+    (numbers[0] + numbers[1], numbers[1] + numbers[2])
+}
+
+#[test]
+#[expect(clippy::print_stdout, reason = "the sizes are what this test shows")]
+fn all_features_together_take_less_than_16_kib_of_a_cortex_m3() {
+    let board = find("mps2-an385").unwrap();
+    let features = [
+        "nothing but the board",
+        "publisher and subscription, datagrams",
+        "serial line instead of datagrams",
+        "service and client",
+        "parameter",
+        "time",
+        "std_msgs/msg/String written and read",
+    ];
+    let mut sizes = Vec::new();
+    for with in 0..features.len() {
+        let folder = tempfile::tempdir().unwrap();
+        let flags = format!("-DWITH={with}");
+        let Some(program) = project(folder.path(), board, &["tests/size.c"], &flags) else {
+            return;
+        };
+        sizes.push(size(board, &program));
+    }
+    let (base_flash, base_ram) = sizes[0];
+    for (feature, (flash, ram)) in features.iter().zip(&sizes) {
+        let (flash, ram) = (flash - base_flash, ram - base_ram);
+        println!("{feature:<40} {flash:>6} B flash {ram:>6} B RAM");
+    }
+    let all = sizes.last().unwrap().0 - base_flash;
+    assert!(all < 16 << 10, "{all} bytes");
+    assert!(all > 1 << 10, "only {all} bytes: the linker has left the client out");
+}
