@@ -340,6 +340,59 @@ mod tests {
         assert_eq!(all(&mut splitter), [r#"{"a":"\"}"}"#]);
     }
 
+    /// The objects of a stream of JSON, found by a look at each byte.
+    fn byte_by_byte(stream: &[u8]) -> Vec<Vec<u8>> {
+        let mut found = Vec::new();
+        let mut object = Vec::new();
+        let mut depth = 0;
+        let mut in_text = false;
+        let mut escaped = false;
+        for byte in stream {
+            if depth == 0 && *byte != b'{' {
+                continue;
+            }
+            object.push(*byte);
+            match (in_text, byte) {
+                (true, _) if escaped => escaped = false,
+                (true, b'\\') => escaped = true,
+                (_, b'"') => in_text = !in_text,
+                (false, b'{' | b'[') => depth += 1,
+                (false, b'}' | b']') => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                found.push(std::mem::take(&mut object));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn random_streams_have_the_objects_that_a_look_at_each_byte_finds() {
+        let mut state = 1_u64;
+        let mut next = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % below
+        };
+        let mut objects = 0;
+        for _ in 0..2000 {
+            let stream: Vec<u8> = (0..60).map(|_| b"{{}}[]\"\"\\a, \n"[next(13)]).collect();
+            let expected = byte_by_byte(&stream);
+            let mut splitter = Splitter::new(1000);
+            let mut found = Vec::new();
+            let mut rest = &stream[..];
+            while !rest.is_empty() {
+                let (piece, behind) = rest.split_at(1 + next(rest.len().min(20)));
+                splitter.push(piece);
+                found.extend(std::iter::from_fn(|| splitter.next_object().unwrap()));
+                rest = behind;
+            }
+            objects += found.len();
+            assert_eq!(found, expected, "{}", String::from_utf8_lossy(&stream));
+        }
+        assert!(objects > 1000, "{objects}");
+    }
+
     #[test]
     fn memory_of_objects_that_are_dropped_is_used_again() {
         let mut splitter = Splitter::new(1000);

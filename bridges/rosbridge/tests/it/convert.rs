@@ -257,6 +257,49 @@ fn lists_of_numbers_are_what_the_client_library_writes() {
     }
 }
 
+/// The elements of the only list of a `MultiArray`: what is behind layout and count.
+fn elements(ty: &str, list: &[String]) -> Vec<u8> {
+    let ty = standard(ty);
+    let bytes = cdr(&ty, &format!("{{\"data\":[{}]}}", list.join(","))).unwrap();
+    // Encapsulation, no dimensions, an offset, the count, and padding up to eight bytes.
+    let padded = if ty.name.contains("64") { 20 } else { 16 };
+    bytes[padded..].to_vec()
+}
+
+#[test]
+fn a_list_is_the_same_whether_all_of_it_is_plain_or_not() {
+    let mut state = 7_u64;
+    let mut next = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) % below
+    };
+    for _ in 0..200 {
+        let count = 1 + next(20);
+        let whole: Vec<String> = (0..count)
+            .map(|_| format!("{}{}", if next(2) == 0 { "-" } else { "" }, next(2_000_000_000)))
+            .collect();
+        let parts: Vec<String> = (0..count)
+            .map(|_| match next(3) {
+                0 => format!("{}.{}", next(1000), next(100_000)),
+                1 => format!("-{}e{}", next(100_000), next(9)),
+                _ => next(1_000_000).to_string(),
+            })
+            .collect();
+        for (ty, list, odd) in [
+            // What is last is a number, too, but is not read in the short way.
+            ("std_msgs/msg/Int32MultiArray", &whole, "1.0"),
+            ("std_msgs/msg/Int64MultiArray", &whole, "1.0"),
+            ("std_msgs/msg/Float32MultiArray", &parts, "null"),
+            ("std_msgs/msg/Float64MultiArray", &parts, "null"),
+        ] {
+            let short = elements(ty, list);
+            let long = elements(ty, &[&list[..], &[odd.to_owned()]].concat());
+            assert!(long.len() > short.len());
+            assert_eq!(long[..short.len()], short, "{ty} {list:?}");
+        }
+    }
+}
+
 #[test]
 fn a_list_of_numbers_keeps_to_the_bound_of_its_message() {
     let ty = standard("std_msgs/msg/Int64MultiArray");
