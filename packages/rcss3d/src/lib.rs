@@ -32,11 +32,12 @@ mod percept;
 mod session;
 mod settings;
 mod sexp;
+mod trainer;
 mod vision;
 
 angaros::msg::include_interfaces!();
 
-pub use self::rcss3d::msg;
+pub use self::rcss3d::{msg, srv};
 pub use agent::Agent;
 pub use dialect::{CommandError, Dialect, Identity, effector_name, joint_name};
 pub use frame::{FrameBuffer, FrameError, MAX_FRAME_BYTES, frame};
@@ -46,4 +47,5 @@ pub use percept::{
 };
 pub use session::{Control, Session, Sync, Target};
 pub use sexp::{MAX_DEPTH, MAX_NODES, Sexp, SexpError};
+pub use trainer::{Trainer, TrainerError, monitor_message};
 pub use vision::{OwnTeam, Side, VisionMessages};

@@ -10,6 +10,7 @@ use angaros::rosgraph_msgs::msg::Clock;
 use angaros::sensor_msgs::msg::{Imu, JointState};
 use angaros::std_msgs::msg::String as Text;
 use rcss3d::msg::{GameState, Heard, LandmarkArray};
+use rcss3d::srv::{self, Command_Request};
 use rcss3d::soccer_vision_3d_msgs::msg::{BallArray, GoalpostArray, RobotArray};
 use std::time::Instant;
 
@@ -216,4 +217,44 @@ fn bytes_of_no_server_end_the_connection_and_another_is_made() {
     assert_eq!(server.hear(), "(init T1 Angaros 1)");
     server.say("(time (now 1.00))(HJ (n q_hj1)(ax 0.0)(vx 0.0))");
     wait(&joints, |state| state.name == ["hj1"]);
+}
+
+#[test]
+fn a_trainer_speaks_over_one_connection_and_over_another_when_that_has_ended() {
+    let (listener, port) = listener();
+    let robot = Robot::component(247, "Trainer", &[("port", &*port)]);
+    let client = robot.node.create_client::<srv::Command>("/trainer/command").unwrap();
+    assert!(client.wait_for_service(LONG));
+    let ask = |command: &str| client.call(&Command_Request { command: command.into() }, LONG);
+    assert!(!ask("killsim").unwrap().success);
+    assert!(ask("kick_off left").unwrap().success);
+    let mut server = Served::accept(&listener);
+    assert_eq!(server.hear(), "(kickOff Left)");
+    // More than a connection holds: it is read, so that a server does not wait.
+    for _ in 0..64 {
+        server.say(&"(nd)".repeat(50_000));
+    }
+    assert!(ask("drop_ball").unwrap().success);
+    assert_eq!(server.hear(), "(dropBall)");
+    drop(server);
+    let end = Instant::now() + LONG;
+    let mut server = loop {
+        // The first words after the end may go into the old connection.
+        assert!(ask("drop_ball").unwrap().success);
+        if let Some(server) = Served::accept_now(&listener) {
+            break server;
+        }
+        assert!(Instant::now() < end, "no other connection is made");
+    };
+    assert_eq!(server.hear(), "(dropBall)");
+    drop(listener);
+    drop(server);
+    let refused = loop {
+        let answer = ask("drop_ball").unwrap();
+        if !answer.success {
+            break answer.message;
+        }
+        assert!(Instant::now() < end, "a server that is gone is still spoken to");
+    };
+    assert!(!refused.is_empty());
 }

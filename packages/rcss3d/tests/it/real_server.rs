@@ -6,7 +6,9 @@ use angaros::nav_msgs::msg::Odometry;
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Imu, JointState};
 use rcss3d::msg::{GameState, LandmarkArray};
-use std::net::TcpListener;
+use rcss3d::{frame, monitor_message};
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
@@ -27,6 +29,7 @@ fn program() -> Option<PathBuf> {
 struct Server {
     child: Child,
     port: String,
+    monitors: String,
 }
 
 impl Server {
@@ -41,7 +44,7 @@ impl Server {
         command.args(["--host", "127.0.0.1", "--aport", &port, "--mport", &monitors]);
         command.arg("--no-render").args(options);
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
-        Self { child, port }
+        Self { child, port, monitors }
     }
 }
 
@@ -119,8 +122,8 @@ fn players_of_both_teams_follow_a_server_that_does_not_wait() {
     let players = [of("Bold", "1"), of("Bold", "2"), of("Hearts", "1"), of("Hearts", "2")];
     let lists: Vec<&[(&str, &str)]> = players.iter().map(|player| &player[..]).collect();
     let robot = Robot::several(246, &lists);
-    let joints: Vec<_> =
-        (0..4).map(|player| robot.hear::<JointState>(&format!("/p{player}/joint_states"))).collect();
+    let joints: Vec<Subscription<JointState>> =
+        (0..4).map(|player| robot.hear(&format!("/p{player}/joint_states"))).collect();
     let commands: Vec<Publisher<JointState>> = (0..4)
         .map(|player| format!("/p{player}/joint_commands"))
         .map(|topic| robot.node.create_publisher(&topic, Qos::keep_last(10)).unwrap())
@@ -128,6 +131,10 @@ fn players_of_both_teams_follow_a_server_that_does_not_wait() {
     for joints in &joints {
         wait(joints, |_| true);
     }
+    let mut trainer = TcpStream::connect(format!("127.0.0.1:{}", server.monitors)).unwrap();
+    trainer.write_all(&frame(&monitor_message("kick_off left").unwrap())).unwrap();
+    trainer.set_nonblocking(true).unwrap();
+    let mut shown = vec![0; 1 << 20];
     let end = Instant::now() + LONG;
     let mut cycles = [0; 4];
     while cycles.iter().any(|count| *count < CYCLES) {
@@ -137,10 +144,13 @@ fn players_of_both_teams_follow_a_server_that_does_not_wait() {
                 commands[player].publish(command(&["hj1"], &[0.2])).unwrap();
             }
         }
+        // A monitor that does not read makes the server wait.
+        while trainer.read(&mut shown).is_ok_and(|count| count > 0) {}
         assert!(Instant::now() < end, "{cycles:?}");
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
-    let game = wait(&robot.hear::<GameState>("/p2/game_state"), |game| game.side != 0);
+    let has_begun = |game: &GameState| game.play_mode != "BeforeKickOff";
+    let game = wait(&robot.hear::<GameState>("/p2/game_state"), has_begun);
     assert_eq!((&*game.team_right, game.side), ("Hearts", GameState::SIDE_RIGHT));
     // Names of landmarks say where they are on the field, not whose they are.
     let own = wait(&robot.hear::<LandmarkArray>("/p0/landmarks"), |all| !all.landmarks.is_empty());

@@ -22,8 +22,21 @@ impl Robot {
         Self::several(domain, &[parameters])
     }
 
+    /// A component of this package alone.
+    pub fn component(domain: u32, component: &str, parameters: &[(&str, &str)]) -> Self {
+        Self::with(domain, vec![node(component, None, parameters)])
+    }
+
     /// One agent for each list of parameters, each in a namespace of its own if there are several.
     pub fn several(domain: u32, agents: &[&[(&str, &str)]]) -> Self {
+        let of = |(number, parameters): (usize, &&[(&str, &str)])| {
+            let namespace = (agents.len() > 1).then(|| format!("/p{number}"));
+            node("Agent", namespace, parameters)
+        };
+        Self::with(domain, agents.iter().enumerate().map(of).collect())
+    }
+
+    fn with(domain: u32, nodes: Vec<NodeSpec>) -> Self {
         let options = ContextOptions {
             domain: Some(domain),
             transport: Some("local".into()),
@@ -31,14 +44,6 @@ impl Robot {
         };
         let context = Context::new(options, &[]).unwrap();
         let node = Node::new(&context, "listener").unwrap();
-        let of = |(number, parameters): (usize, &&[(&str, &str)])| NodeSpec {
-            component: "rcss3d/Agent".into(),
-            name: Some("agent".into()),
-            namespace: (agents.len() > 1).then(|| format!("/p{number}")),
-            parameters: parameters.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect(),
-            ..NodeSpec::default()
-        };
-        let nodes = agents.iter().enumerate().map(of).collect();
         let spec = ContainerSpec { nodes, threads: 1, ..ContainerSpec::default() };
         let container = Container::new(&context, &spec).unwrap();
         let thread = Some(std::thread::spawn(move || container.spin().unwrap()));
@@ -47,6 +52,16 @@ impl Robot {
 
     pub fn hear<T: Message>(&self, topic: &str) -> Subscription<T> {
         self.node.create_polled_subscription(topic, Qos::keep_last(100)).unwrap()
+    }
+}
+
+fn node(component: &str, namespace: Option<String>, parameters: &[(&str, &str)]) -> NodeSpec {
+    NodeSpec {
+        component: format!("rcss3d/{component}"),
+        name: Some(component.to_lowercase()),
+        namespace,
+        parameters: parameters.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect(),
+        ..NodeSpec::default()
     }
 }
 
@@ -80,19 +95,24 @@ pub struct Served {
 
 impl Served {
     pub fn accept(listener: &TcpListener) -> Self {
-        listener.set_nonblocking(true).unwrap();
         let end = Instant::now() + LONG;
-        let stream = loop {
-            match listener.accept() {
-                Ok((stream, _)) => break stream,
-                Err(_) => assert!(Instant::now() < end, "no agent came"),
+        loop {
+            if let Some(served) = Self::accept_now(listener) {
+                return served;
             }
+            assert!(Instant::now() < end, "nobody came");
             std::thread::sleep(Duration::from_millis(1));
-        };
+        }
+    }
+
+    /// The connection that waits, if there is one.
+    pub fn accept_now(listener: &TcpListener) -> Option<Self> {
+        listener.set_nonblocking(true).unwrap();
+        let (stream, _) = listener.accept().ok()?;
         stream.set_nonblocking(false).unwrap();
         stream.set_nodelay(true).unwrap();
         stream.set_read_timeout(Some(LONG)).unwrap();
-        Self { stream, frames: FrameBuffer::default() }
+        Some(Self { stream, frames: FrameBuffer::default() })
     }
 
     pub fn say(&mut self, message: &str) {
