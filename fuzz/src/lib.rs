@@ -17,8 +17,10 @@ mod control;
 mod coprocessor;
 mod dds;
 mod definition;
+mod description;
 mod domain;
 mod dynamic;
+mod dynamixel;
 mod football;
 mod frames;
 mod launch;
@@ -45,8 +47,10 @@ pub use control::trace_control;
 pub use coprocessor::{mcu_fragments, mcu_frames, mcu_line};
 pub use dds::dds_datagrams;
 pub use definition::idl_text;
+pub use description::robot_description;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
+pub use dynamixel::{dynamixel_devices, dynamixel_frames};
 pub use football::{game_controller_packet, rcss3d_message};
 pub use frames::frames;
 pub use launch::{launch_file, launch_test, ros_launch_file};
@@ -85,6 +89,8 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("dds_datagrams", dds_datagrams),
     ("dynamic_definition", dynamic_definition),
     ("dynamic_message", dynamic_message),
+    ("dynamixel_devices", dynamixel_devices),
+    ("dynamixel_frames", dynamixel_frames),
     ("foxglove_frames", foxglove_frames),
     ("frames", frames),
     ("game_controller_packet", game_controller_packet),
@@ -99,6 +105,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("netbox_link", netbox_link),
     ("parameter_file", parameter_file),
     ("rcss3d_message", rcss3d_message),
+    ("robot_description", robot_description),
     ("ros_args", ros_args),
     ("ros_discovery_info", ros_discovery_info),
     ("ros_launch_file", ros_launch_file),

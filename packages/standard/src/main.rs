@@ -4,6 +4,7 @@
 angaros::main!(
     camera,
     car,
+    cm730,
     demo_nodes_cpp,
     diagnostic_aggregator,
     game_controller,
@@ -13,6 +14,7 @@ angaros::main!(
     parameter_blackboard,
     probe,
     rcss3d,
+    robot_state,
     stand_in,
     turtlesim
 );

@@ -146,6 +146,12 @@ impl Registers {
             usize::from(field.address) < end && from < usize::from(field.end())
         };
         let is_open = self.table.fields.iter().filter(overlaps).all(|field| field.writable);
-        if is_open { Ok(()) } else { Err(Refusal::Access) }
+        let id = self.table.field("id").and_then(|field| field.count(data, address));
+        match id {
+            _ if !is_open => Err(Refusal::Access),
+            // No device can have such a number.
+            Some(253..) => Err(Refusal::Range),
+            _ => Ok(()),
+        }
     }
 }
