@@ -1,6 +1,6 @@
 #!/bin/bash
-# The toolbox for MATLAB and GNU Octave in clients/matlab, in Octave. usage: scripts/matlab.sh VERB [ARGS...]
-#   test     its tests against `angaros bridge rosbridge`, nodes of ours and bags of testdata; ARGS are suites
+# The toolbox for MATLAB and GNU Octave in clients/matlab, in Octave. usage: scripts/matlab.sh [VERB [ARGS...]]
+#   test     (the default) its tests against `angaros bridge rosbridge`, nodes of ours and bags of testdata; ARGS are suites
 #            (codec, stream, pictures, bags, graph, types)
 #   example  the example program ARGS in clients/matlab/examples, with the same nodes beside it
 # Installs nothing: without Octave and its package instrument-control, it says so and ends with 77.
@@ -11,9 +11,9 @@ out=$PWD/build/matlab
 target=${CARGO_TARGET_DIR:-$PWD/target}
 octave=$(command -v octave-cli || command -v octave)
 
-verb=${1:-}
+verb=${1:-test}
 case $verb in
-test | example) shift ;;
+test | example) shift $(($# > 0)) ;;
 *)
     sed -n '2,7s/^# //p' "$0" >&2
     exit 2 ;;

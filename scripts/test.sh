@@ -40,7 +40,7 @@ declare -A what=(
     [fuzz]="fuzz targets, $FUZZ_SECONDS s each$([ -n "$ALL" ] || echo "; ten of them")"
     [peers]="the programs we compare with: build, and one short round trip each"
     [zenoh]="the transport Zenoh: rules, its own tests, recordings"
-    [bridges]="programs of others at our bridges: Foxglove's, roslib, roslibpy, RCSSServerMJ"
+    [bridges]="programs of others at our bridges: Foxglove's, roslib, roslibpy, RCSSServerMJ; the toolbox for MATLAB in Octave"
     [interop]="our nodes among programs of others that speak ROS 2"
     [adding]="a transport, a package and an experiment are added by the text of ARCHITECTURE.md"
     [mutants]="lines made wrong, one at a time: at least nine of ten are caught by a test"
@@ -95,7 +95,7 @@ step_web() { scripts/web.sh test && scripts/web.sh e2e; }
 # A suite that cannot run here says so and does not keep the other from running.
 step_bridges() {
     local failed=0 suite
-    for suite in foxglove rosbridge rcss3d; do
+    for suite in foxglove rosbridge rcss3d matlab; do
         "scripts/$suite.sh"
         case $? in 0 | 77) ;; *) failed=1 ;; esac
     done

@@ -3,7 +3,8 @@ function check_error(call, part)
 try
     call();
 catch problem
-    check(~isempty(strfind(problem.message, part)), 'the error is: %s', problem.message); %#ok<STREMP>
+    found = strfind(problem.message, part);
+    check(~isempty(found), 'the error is: %s', problem.message);
     return;
 end
 error('angaros_test:failed', 'no error, where there should be: %s', part);

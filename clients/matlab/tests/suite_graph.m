@@ -308,7 +308,7 @@ end
 function a_callback_that_fails()
 node = new_node();
 count_call('ros2svcserver', 'ros2svcclient', 'call');
-server = ros2svcserver(node, '/failing', 'std_srvs/SetBool', @(request, response) error('on purpose'));
+server = ros2svcserver(node, '/failing', 'std_srvs/SetBool', @fail);
 client = ros2svcclient(node, '/failing', 'std_srvs/SetBool');
 check(waitForServer(client, 'Timeout', 10), 'the server is not there');
 before = warning('off', 'angaros:callback');
@@ -317,6 +317,10 @@ warning(before);
 check(isempty(response) && ~status && ~isempty(text), 'the caller is not told');
 check_equal(server.ServiceType, 'std_srvs/SetBool');
 delete(node);
+end
+
+function response = fail(request, response)
+error('on purpose');
 end
 
 function a_goal_gives_a_result()

@@ -154,8 +154,8 @@ check_error(@() rosReadXYZ(wrong), 'unknown type 9');
 end
 
 function a_scan_becomes_points()
-scan = struct('angle_min', single(0), 'angle_max', single(pi), 'angle_increment', single(pi / 2), ...
-    'range_min', single(0.1), 'range_max', single(10), 'ranges', single([1; Inf; 2; 20]));
+scan = struct('angle_min', single(0), 'angle_max', single(pi), ...
+    'angle_increment', single(pi / 2), 'range_min', single(0.1), 'range_max', single(10), 'ranges', single([1; Inf; 2; 20]));
 [xy, angles] = rosReadCartesian(scan);
 check(max(max(abs(xy - [1 0; -2 0]))) < 1e-6, 'the points are %s', mat2str(xy));
 check(max(abs(angles - [0; pi])) < 1e-6, 'the angles are %s', mat2str(angles));
@@ -191,7 +191,8 @@ check_equal(rosReadQuaternion(tf), [sqrt(0.5) 0 0 sqrt(0.5)]);
 for turn = {[1 0 0 0], [0.1 1 0 0], [0.1 0 -1 0.2], [0 0.3 0.1 1], [-1 0.5 0.5 0.5]}
     q = turn{1} / norm(turn{1});
     back = angaros_quaternion(angaros_rotation(q));
-    check(min(norm(back - q), norm(back + q)) < 1e-12, 'of %s came %s', mat2str(q, 4), mat2str(back, 4));
+    check(min(norm(back - q), norm(back + q)) < 1e-12, 'of %s came %s', mat2str(q, 4), ...
+        mat2str(back, 4));
 end
 pose = rosWriteTransform(stamped('pose'), matrix);
 check(max(max(abs(rosReadTransform(pose) - matrix))) < 1e-12, 'a pose is another transform');

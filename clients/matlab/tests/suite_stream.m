@@ -73,7 +73,8 @@ end
 function options_are_named()
 options = angaros_options(struct('Depth', 1, 'Name', 'a'), {'depth', 5}, 'it');
 check_equal(options, struct('Depth', 5, 'Name', 'a'));
-check_error(@() angaros_options(struct('Depth', 1), {'Dept', 5}, 'it'), 'it has no option ''Dept''');
+check_error(@() angaros_options(struct('Depth', 1), {'Dept', 5}, 'it'), ...
+    'it has no option ''Dept''');
 check_error(@() angaros_options(struct('Depth', 1), {'Depth'}, 'it'), 'has no value');
 check_error(@() angaros_qos({'Depth', 0}, 'it'), 'above 0');
 check_error(@() angaros_qos({'Reliability', 'best'}, 'it'), 'reliable or besteffort');

@@ -27,15 +27,16 @@ classdef ros2node < handle
             end
             name = angaros_char(name);
             if isempty(regexp(name, '^/?([A-Za-z_]\w*/)*[A-Za-z_]\w*$', 'once'))
-                error('angaros:argument', '''%s'' is no name of a node\nhint: ros2node("/matlab")', ...
-                    name);
+                error('angaros:argument', ...
+                    '''%s'' is no name of a node\nhint: ros2node("/matlab")', name);
             end
             given = varargin;
             if ~isempty(given) && isnumeric(given{1})
                 if ~isempty(given{1})
                     obj.ID = given{1};
-                    warning('angaros:domain', ['the domain of node %s is the one of its bridge: ' ...
-                        '%d is not used'], name, obj.ID);
+                    warning('angaros:domain', ...
+                        'the domain of node %s is the one of its bridge: %d is not used', ...
+                        name, obj.ID);
                 end
                 given = given(2:end);
             end

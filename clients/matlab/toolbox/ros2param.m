@@ -63,7 +63,8 @@ classdef ros2param < handle
             status = answer.results(1).successful;
             statustext = answer.results(1).reason;
             if ~status && nargout == 0
-                error('angaros:parameter', 'node %s refuses %s: %s', obj.NodeName, name, statustext);
+                error('angaros:parameter', 'node %s refuses %s: %s', obj.NodeName, name, ...
+                    statustext);
             end
         end
 

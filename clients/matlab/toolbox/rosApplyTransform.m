@@ -43,7 +43,8 @@ xyz = double(rosReadXYZ(msg));
 moved = single([xyz, ones(size(xyz, 1), 1)] * matrix(1:3, :).');
 names = 'xyz';
 width = double(msg.width);
-starts = (0:double(msg.height) - 1) * double(msg.row_step) + (0:width - 1).' * double(msg.point_step);
+starts = (0:double(msg.height) - 1) * double(msg.row_step) ...
+    + (0:width - 1).' * double(msg.point_step);
 for at = 1:3
     field = msg.fields(find(strcmp(names(at), {msg.fields.name}), 1));
     if field.datatype ~= 7

@@ -1,7 +1,8 @@
 function map = rosReadOccupancyGrid(msg)
-%ROSREADOCCUPANCYGRID A nav_msgs/OccupancyGrid as a struct: Occupancy (one row for each row of cells,
-%   the one with the largest y first, from 0 to 1, NaN where nothing is known), Resolution (cells
-%   per metre), GridLocationInWorld (the corner with the smallest x and y, m).
+%ROSREADOCCUPANCYGRID A nav_msgs/OccupancyGrid as a struct.
+%   Occupancy: one row for each row of cells, the one with the largest y first, from 0 to 1, NaN
+%   where nothing is known. Resolution: cells per metre. GridLocationInWorld: the corner with the
+%   smallest x and y, in metres.
 width = double(msg.info.width);
 height = double(msg.info.height);
 data = double(msg.data(:));

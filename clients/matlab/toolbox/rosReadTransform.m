@@ -1,6 +1,7 @@
 function tform = rosReadTransform(msg)
-%ROSREADTRANSFORM The homogeneous 4 by 4 matrix of a geometry_msgs/Transform, TransformStamped, Pose,
-%   PoseStamped, PoseWithCovarianceStamped or nav_msgs/Odometry.
+%ROSREADTRANSFORM The homogeneous 4 by 4 matrix of a message.
+%   Of a geometry_msgs/Transform, TransformStamped, Pose, PoseStamped, PoseWithCovarianceStamped
+%   or a nav_msgs/Odometry.
 inner = angaros_inner(msg);
 if isfield(inner, 'translation')
     place = inner.translation;

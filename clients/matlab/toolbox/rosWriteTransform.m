@@ -1,6 +1,6 @@
 function msg = rosWriteTransform(msg, tform)
-%ROSWRITETRANSFORM Puts a homogeneous 4 by 4 matrix into a geometry_msgs/Transform, TransformStamped,
-%   Pose or PoseStamped.
+%ROSWRITETRANSFORM Puts a homogeneous 4 by 4 matrix into a message.
+%   Into a geometry_msgs/Transform, TransformStamped, Pose or PoseStamped.
 if ~isequal(size(tform), [4 4])
     error('angaros:transform', 'a transform is a matrix of 4 by 4');
 end

@@ -1,6 +1,7 @@
 function msg = rosWriteXYZ(msg, xyz)
-%ROSWRITEXYZ Puts points into a sensor_msgs/PointCloud2: one row of x, y and z for each, or height by
-%   width by 3. They are stored as float32; other fields of the message are replaced.
+%ROSWRITEXYZ Puts points into a sensor_msgs/PointCloud2.
+%   XYZ has one row of x, y and z for each point, or is height by width by 3. They are stored as
+%   float32; other fields of the message are replaced.
 if size(xyz, 3) == 3
     height = size(xyz, 1);
     width = size(xyz, 2);

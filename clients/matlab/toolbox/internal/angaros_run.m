@@ -1,5 +1,5 @@
 function result = angaros_run(callback, arguments)
-%ANGAROS_RUN Calls a callback: a function, or a cell of a function and what it gets behind ARGUMENTS.
+%ANGAROS_RUN Calls a callback: a function, or a cell of one and what it gets behind ARGUMENTS.
 if iscell(callback)
     arguments = [arguments, reshape(callback(2:end), 1, [])];
     callback = callback{1};

@@ -45,7 +45,8 @@ last = 0;
 while from < numel(bytes)
     to = min(from + window, numel(bytes));
     part = bytes(from + 1:to);
-    [inside, state.in_text, state.escaped] = angaros_json_inside(part, state.in_text, state.escaped);
+    [inside, state.in_text, state.escaped] = ...
+        angaros_json_inside(part, state.in_text, state.escaped);
     opens = ~inside & (part == 123 | part == 91);
     closes = ~inside & (part == 125 | part == 93);
     depth = state.depth + cumsum(double(opens) - double(closes));

@@ -15,7 +15,7 @@ if status == 0
     id = fopen(to, 'r');
 end
 if id < 0
-    error('angaros:bag', ['%s is compressed by zstd, and there is no program zstd that unpacks it\n' ...
+    error('angaros:bag', ['%s is compressed by zstd, and no program zstd is there\n' ...
         'hint: angaros bag convert -i OLD -o NEW, or install zstd'], path);
 end
 bytes = reshape(fread(id, Inf, '*uint8'), 1, []);
