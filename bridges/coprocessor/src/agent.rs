@@ -1,19 +1,15 @@
 //! The agent as a whole: the thread of the boards' nodes, and one for each socket and line.
 
 use crate::board::BoardInfo;
-use crate::channel::Channel;
 use crate::hub::Hub;
+use crate::shared::Shared;
 use crate::{line, udp};
 use angaros::type_lookup::Definitions;
-use angaros::{Context, SingleThreadedExecutor};
+use angaros::Context;
 use angaros_window::{Access, ErrorKind, Gate, WindowError};
-use std::collections::BTreeMap;
-use std::collections::hash_map::RandomState;
-use std::hash::BuildHasher as _;
 use std::net::{SocketAddr, UdpSocket};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 
 /// How an agent is made.
@@ -34,53 +30,6 @@ impl AgentOptions {
     }
 }
 
-/// A board that was silent for so long gives its name up to another one.
-const GIVES_UP_NAME_NS: u64 = 1_200_000_000;
-
-/// What all boards share.
-pub(crate) struct Shared {
-    pub context: Context,
-    pub executor: SingleThreadedExecutor,
-    pub access: Arc<Access>,
-    pub gate: Arc<Gate>,
-    pub definitions: Definitions,
-    pub stop: AtomicBool,
-    names: Mutex<BTreeMap<String, Weak<Channel>>>,
-    random: RandomState,
-    sessions: AtomicU32,
-}
-
-impl Shared {
-    /// A number for a session, which an agent before this one has hardly given to the same board.
-    pub fn next_session(&self) -> u16 {
-        let count = self.sessions.fetch_add(1, Ordering::Relaxed);
-        // The lowest bits of a hash are as random as all others.
-        let [low, high, ..] = self.random.hash_one(count).to_le_bytes();
-        u16::from_le_bytes([low, high]).max(1)
-    }
-
-    /// Lets a session have a name, unless another one that is there has it.
-    ///
-    /// # Errors
-    /// It is taken.
-    pub fn claim(&self, name: &str, channel: &Arc<Channel>) -> Result<(), WindowError> {
-        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        names.retain(|_, known| known.upgrade().is_some_and(|known| !known.is_closed()));
-        let there = names.get(name).and_then(Weak::upgrade);
-        if let Some(there) = there.filter(|there| there.silent_ns() < GIVES_UP_NAME_NS) {
-            drop(there);
-            let text = format!("a board named {name} is connected already");
-            return Err(WindowError::invalid(text));
-        }
-        names.insert(name.to_owned(), Arc::downgrade(channel));
-        Ok(())
-    }
-
-    pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::SeqCst)
-    }
-}
-
 /// Serves boards. Dropped, it takes leave of them.
 pub struct Agent {
     shared: Arc<Shared>,
@@ -95,17 +44,8 @@ impl Agent {
     /// # Errors
     /// `System`: no thread, or a limit of a transport.
     pub fn open(context: &Context, options: AgentOptions) -> Result<Self, WindowError> {
-        let shared = Arc::new(Shared {
-            context: context.clone(),
-            executor: SingleThreadedExecutor::new(context)?,
-            access: options.access,
-            gate: options.gate,
-            definitions: options.definitions.unwrap_or_else(Definitions::of_process),
-            stop: AtomicBool::new(false),
-            names: Mutex::default(),
-            random: RandomState::new(),
-            sessions: AtomicU32::new(1),
-        });
+        let definitions = options.definitions.unwrap_or_else(Definitions::of_process);
+        let shared = Shared::new(context, options.access, options.gate, definitions)?;
         let spun = Arc::clone(&shared);
         let thread = std::thread::Builder::new().name("ang-mcu-nodes".to_owned());
         let spinning = Some(thread.spawn(move || spun.executor.spin())?);
@@ -164,7 +104,7 @@ impl Agent {
 
 impl Drop for Agent {
     fn drop(&mut self) {
-        self.shared.stop.store(true, Ordering::SeqCst);
+        self.shared.stop();
         for link in self.links.drain(..) {
             // A panic of it was printed.
             drop(link.join());

@@ -1,10 +1,10 @@
 //! The boards of one socket or line, by where they are.
 
-use crate::agent::Shared;
 use crate::board::BoardInfo;
 use crate::channel::Port;
 use crate::frame::{self, Content, Hello};
 use crate::session::{Session, clock_ns};
+use crate::shared::Shared;
 use std::collections::HashMap;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

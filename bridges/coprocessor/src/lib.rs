@@ -97,6 +97,7 @@ mod hub;
 mod line;
 pub mod project;
 mod session;
+mod shared;
 pub mod stream;
 mod udp;
 

@@ -1,10 +1,10 @@
 //! One board: its node, what it has declared, and what becomes of its messages.
 
-use crate::agent::Shared;
 use crate::board::BoardInfo;
 use crate::channel::{Capacity, Channel, Port};
 use crate::declare::{Entity, KnownValues, Made};
 use crate::frame::{self, Content, Hello};
+use crate::shared::Shared;
 use crate::stream::Message;
 use angaros::clock::system_time;
 use angaros::parameters::{ParameterCallback, ParameterSetting};

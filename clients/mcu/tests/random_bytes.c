@@ -193,18 +193,18 @@ int main(int count, char **arguments) {
     static ang_caller caller;
     static ang_parameter parameter;
     unsigned long rounds = count > 1 ? strtoul(arguments[1], NULL, 10) : 1000;
-    unsigned long round;
+    unsigned long number;
     ang_qos qos = {true, false, 0};
     ang_value value;
     value.integer = 0;
-    for (round = 0; round < rounds; round++) {
+    for (number = 0; number < rounds; number++) {
         /* On the heap, so that a sanitizer sees where each of them ends. */
         uint8_t *transmit = malloc(4 * FRAME), *receive = malloc(5 * FRAME);
         uint8_t *message = malloc(500), *last = malloc(300);
         ang_config config;
         unsigned turn;
-        state = (uint32_t)round * 2654435761u + 1u;
-        stream = round % 2 == 1;
+        state = (uint32_t)number * 2654435761u + 1u;
+        stream = number % 2 == 1;
         memset(&config, 0, sizeof config);
         config.name = "board";
         config.transport.write = swallow;

@@ -34,8 +34,8 @@ static int read_some(void *context, uint8_t *bytes, size_t room, uint32_t timeou
     got = read(port->descriptor, bytes, room);
     if (got < 0) {
         /* A datagram that nobody took at the other end, or a line that is gone for now. */
-        struct timespec pause = {0, 1000000};
-        nanosleep(&pause, NULL);
+        struct timespec moment = {0, 1000000};
+        nanosleep(&moment, NULL);
         return 0;
     }
     return (int)got;
