@@ -9,7 +9,7 @@ const PREFIX: usize = 4;
 
 /// A message that is longer than [`MAX_FRAME_BYTES`]: what comes is not of such a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a message of {0} bytes is announced, which is more than {MAX_FRAME_BYTES}")]
+#[error("a message of {0} bytes is announced, more than {most}", most = MAX_FRAME_BYTES)]
 pub struct FrameError(pub usize);
 
 /// A message with its length before it. One that is too long for that is empty.

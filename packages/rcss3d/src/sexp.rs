@@ -22,10 +22,10 @@ pub enum SexpError {
     #[error("byte {0} is no text")]
     NotText(usize),
     /// There are more than [`MAX_DEPTH`] lists within each other.
-    #[error("at byte {0} more than {MAX_DEPTH} lists are open")]
+    #[error("at byte {0} more than {most} lists are open", most = MAX_DEPTH)]
     TooDeep(usize),
     /// There are more than [`MAX_NODES`].
-    #[error("there are more than {MAX_NODES} words and lists")]
+    #[error("there are more than {most} words and lists", most = MAX_NODES)]
     TooMany,
     /// A bracket closes what is not open.
     #[error("byte {0} closes a list that is not open")]
