@@ -1,6 +1,8 @@
 //! The bridge: one node of ROS 1 and one hidden node of this graph, and what passes between them.
 
+mod base;
 mod node;
+mod options;
 mod parameters;
 mod publications;
 mod server;
@@ -13,12 +15,10 @@ mod types;
 mod values;
 
 use crate::host::Host;
-use crate::mapping::Mapping;
 use crate::xmlrpc::{Served, serve};
-use angaros::parameters::PARAMETER_EVENTS;
-use angaros_window::access::Globs;
 use angaros_window::Engine;
 use node::{Event, Node1};
+pub use options::Options;
 use parameters::Parameters;
 use shared::Shared;
 use state::State;
@@ -28,59 +28,6 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::{AbortHandle, JoinHandle};
-
-/// How a bridge is made.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The master.
-    pub master_uri: String,
-    /// The name or address under which nodes of ROS 1 reach this host; found when left out.
-    pub host: Option<String>,
-    /// The bridge's name in ROS 1. A second bridge of that name takes the place of the first.
-    pub name: String,
-    /// Topics that are bridged.
-    pub topics: Globs,
-    /// Services that are bridged.
-    pub services: Globs,
-    /// Parameters that are bridged, by their names in ROS 1; none for no parameters at all.
-    pub parameters: Globs,
-    /// What a user says about types.
-    pub mapping: Mapping,
-    /// How often the master is asked who is there.
-    pub interval: Duration,
-    /// How long a call of a service may take.
-    pub call_timeout: Duration,
-    /// The largest message in bytes.
-    pub max_message_bytes: usize,
-    /// Told by a master of this process when somebody registers or leaves.
-    pub changed: Option<Arc<Notify>>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            master_uri: crate::host::master_uri(None),
-            host: None,
-            name: "/angaros_ros1_bridge".to_owned(),
-            topics: Globs::all(),
-            services: Globs::all(),
-            parameters: Globs::all(),
-            mapping: Mapping::default(),
-            interval: Duration::from_millis(500),
-            call_timeout: Duration::from_secs(60),
-            max_message_bytes: 512 << 20,
-            changed: None,
-        }
-    }
-}
-
-/// Names of topics that each side has for itself.
-const NOT_BRIDGED: [&str; 2] = ["/rosout_agg", PARAMETER_EVENTS];
-
-/// Whether a name is hidden in ROS 2: one of its parts begins with `_`, as those of actions do.
-fn is_hidden(name: &str) -> bool {
-    name.split('/').any(|part| part.starts_with('_'))
-}
 
 /// What other nodes have told and was not looked at yet.
 const MAX_EVENTS: usize = 4096;
@@ -123,6 +70,8 @@ impl Bridge {
             false => Some(Parameters::open(engine.node().context())?),
         };
         let shared = Shared::new(engine, options, node);
+        let described: Arc<dyn node::Described> = Arc::clone(&shared) as _;
+        shared.node.describe(Arc::downgrade(&described));
         let server = tokio::spawn(server::serve(Arc::clone(&shared), data_listener));
         let ended = Arc::new(Notify::new());
         let stop = Arc::new(Notify::new());

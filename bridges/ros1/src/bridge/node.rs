@@ -1,10 +1,10 @@
 //! The bridge as a node of ROS 1: its names, its calls to the master, and its slave API.
 
-use super::Options;
+use super::options::Options;
 use crate::host::Host;
 use crate::xmlrpc::{Api, Value, call};
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 use tokio::sync::mpsc::Sender;
 
@@ -21,6 +21,14 @@ pub(super) enum Event {
     Shutdown(String),
 }
 
+/// Says what is bridged to whoever asks.
+pub(super) trait Described: Send + Sync {
+    /// `[[topic, type], ...]` of what the node publishes in ROS 1.
+    fn publications(&self) -> Value;
+    /// The same of what it subscribes to in ROS 1.
+    fn subscriptions(&self) -> Value;
+}
+
 pub(super) struct Node1 {
     pub name: String,
     /// The URI of its slave API.
@@ -30,6 +38,7 @@ pub(super) struct Node1 {
     pub master_uri: String,
     host: Host,
     data_port: u16,
+    described: OnceLock<Weak<dyn Described>>,
 }
 
 impl Node1 {
@@ -41,7 +50,18 @@ impl Node1 {
             master_uri: options.master_uri.clone(),
             host,
             data_port,
+            described: OnceLock::new(),
         }
+    }
+
+    /// Lets others ask what is bridged.
+    pub fn describe(&self, described: Weak<dyn Described>) {
+        // It is called once.
+        drop(self.described.set(described));
+    }
+
+    fn described(&self) -> Option<Arc<dyn Described>> {
+        self.described.get().and_then(Weak::upgrade)
     }
 
     /// Calls a node or the master with this node's name before the arguments; returns what was
@@ -116,7 +136,15 @@ impl Api for Slave {
             ("getBusStats", _) => {
                 ("", Value::Array(vec![nothing(), nothing(), nothing()]))
             }
-            ("getBusInfo" | "getPublications" | "getSubscriptions", _) => ("", nothing()),
+            ("getPublications", _) => {
+                let all = self.node.described().map(|one| one.publications());
+                ("publications", all.unwrap_or_else(nothing))
+            }
+            ("getSubscriptions", _) => {
+                let all = self.node.described().map(|one| one.subscriptions());
+                ("subscriptions", all.unwrap_or_else(nothing))
+            }
+            ("getBusInfo", _) => ("bus info", nothing()),
             _ => return Err(format!("there is no {method} with such arguments")),
         };
         Ok(Value::Array(vec![1.into(), said.into(), value]))

@@ -8,6 +8,7 @@
 //!   A node that refuses a value keeps its own.
 //! * **PB4** `use_sim_time` of [`NODE`] is that of this node and not of ROS 1.
 
+use super::base::is_hidden;
 use super::shared::Shared;
 use super::values::{to_ros1, to_ros2};
 use crate::master::leaves;
@@ -212,7 +213,7 @@ impl Parameters {
         if !self.joined {
             return;
         }
-        let new = there.iter().filter(|node| **node != own && !super::is_hidden(node));
+        let new = there.iter().filter(|node| **node != own && !is_hidden(node));
         let services: BTreeSet<String> =
             graph.snapshot.services().into_iter().map(|end| end.name).collect();
         // A node without parameter services would be waited for.

@@ -1,6 +1,7 @@
 //! Topics of this graph that are offered in ROS 1.
 
-use super::shared::{Own, Shared, adapted, lock};
+use super::base::{Own, adapted, lock};
+use super::shared::Shared;
 use super::state::{State, is_used_by};
 use crate::tcpros::{Header, Link, Reader, write_header};
 use angaros::{Endpoint, GenericSample, GenericSubscription, Gid, Qos, RuntimeType};
@@ -32,47 +33,74 @@ struct Subscribed {
 
 /// Where messages go.
 struct Fan {
-    pair: Arc<Pair>,
     topic: String,
     own: Own,
     seq: AtomicU32,
     state: Mutex<FanState>,
 }
 
+/// A subscriber with the pair by which its messages are made.
+struct Subscriber {
+    pair: Arc<Pair>,
+    link: Arc<Link>,
+}
+
 #[derive(Default)]
 struct FanState {
-    links: Vec<Arc<Link>>,
+    subscribers: Vec<Subscriber>,
     /// Whether late subscribers get what was published before.
     is_latching: bool,
-    /// The last message of each publisher, in the order of their first.
+    /// The last message of each publisher, in CDR.
     latched: BTreeMap<Gid, Bytes>,
 }
 
 impl Fan {
-    /// Converts a message once and queues it for everybody (rule R1D).
+    /// Converts a message once for each definition that subscribers have, which is one but for
+    /// rare cases, and queues it for everybody (rule R1D).
     fn give(&self, sample: &GenericSample) {
         if self.own.contains(&sample.info.publisher) {
             return;
         }
         let cdr = sample.bytes();
-        let mut out = Vec::with_capacity(cdr.len() + 64);
-        out.extend_from_slice(&[0; 4]);
         let seq = self.seq.fetch_add(1, Ordering::Relaxed);
-        if let Err(problem) = self.pair.to_ros1(cdr, seq, &mut out) {
-            tracing::debug!("a message of {} is not bridged: {problem}", self.topic);
-            return;
-        }
-        let Ok(len) = u32::try_from(out.len() - 4) else { return };
-        out[..4].copy_from_slice(&len.to_le_bytes());
-        let message = Bytes::from(out);
         let mut state = lock(&self.state);
         if state.is_latching {
             if state.latched.len() >= MAX_KEPT {
                 state.latched.clear();
             }
-            state.latched.insert(sample.info.publisher, message.clone());
+            state.latched.insert(sample.info.publisher, Bytes::copy_from_slice(cdr));
         }
-        state.links.iter().for_each(|link| link.push(message.clone()));
+        let mut made: Option<(&Arc<Pair>, Option<Bytes>)> = None;
+        for Subscriber { pair, link } in &state.subscribers {
+            let message = match &made {
+                Some((of, message)) if Arc::ptr_eq(of, pair) => message.clone(),
+                _ => self.converted(pair, cdr, seq),
+            };
+            message.iter().for_each(|message| link.push(message.clone()));
+            made = Some((pair, message));
+        }
+    }
+
+    /// The ROS 1 form of a message with its length before it.
+    fn converted(&self, pair: &Pair, cdr: &[u8], seq: u32) -> Option<Bytes> {
+        let mut out = Vec::with_capacity(cdr.len() + 64);
+        out.extend_from_slice(&[0; 4]);
+        if let Err(problem) = pair.to_ros1(cdr, seq, &mut out) {
+            tracing::debug!("a message of {} is not bridged: {problem}", self.topic);
+            return None;
+        }
+        let len = u32::try_from(out.len() - 4).ok()?;
+        out[..4].copy_from_slice(&len.to_le_bytes());
+        Some(Bytes::from(out))
+    }
+
+    /// Adds a subscriber and gives it what is kept.
+    fn add(&self, pair: &Arc<Pair>, link: &Arc<Link>) {
+        let mut state = lock(&self.state);
+        for cdr in state.latched.values() {
+            self.converted(pair, cdr, 0).into_iter().for_each(|message| link.push(message));
+        }
+        state.subscribers.push(Subscriber { pair: Arc::clone(pair), link: Arc::clone(link) });
     }
 }
 
@@ -81,7 +109,6 @@ impl Publication {
         let qos = adapted(publishers);
         let is_latching = qos.durability == Durability::TransientLocal;
         let fan = Fan {
-            pair: Arc::clone(&pair),
             topic: topic.to_owned(),
             own,
             seq: AtomicU32::new(0),
@@ -101,11 +128,11 @@ impl Publication {
             if let Some(publishers) = publishers {
                 state.latched.retain(|gid, _| publishers.iter().any(|p| p.gid == *gid));
             }
-            if state.links.is_empty() {
+            if state.subscribers.is_empty() {
                 // The next subscription gets them again.
                 state.latched.clear();
             }
-            !state.links.is_empty()
+            !state.subscribers.is_empty()
         };
         let is_same = qos == subscribed.qos;
         subscribed.qos = qos;
@@ -132,7 +159,7 @@ impl Publication {
 
     /// Ends all connections of subscribers.
     pub fn end(&self) {
-        lock(&self.fan.state).links.drain(..).for_each(|link| link.end());
+        lock(&self.fan.state).subscribers.drain(..).for_each(|one| one.link.end());
         lock(&self.subscribed).subscription = None;
     }
 
@@ -143,9 +170,13 @@ impl Publication {
         mut reader: Reader<TcpStream>,
         asked: &Header,
     ) -> std::io::Result<()> {
-        let ros1 = &self.pair.ros1;
         let md5sum = asked.get("md5sum").unwrap_or_default();
-        if md5sum != "*" && md5sum != ros1.md5sum {
+        let pair = match md5sum == "*" || md5sum == self.pair.ros1.md5sum {
+            true => Some(Arc::clone(&self.pair)),
+            false => self.other_pair(shared, asked).await,
+        };
+        let ros1 = &self.pair.ros1;
+        let Some(pair) = pair else {
             let error = format!(
                 "Client [{}] wants topic {} to have datatype/md5sum [{}/{md5sum}], but our version \
                  has [{}/{}]. Dropping connection.",
@@ -157,7 +188,8 @@ impl Publication {
             );
             tracing::warn!("{error}");
             return write_header(reader.get_mut(), &Header::new([("error", &*error)])).await;
-        }
+        };
+        let ros1 = &pair.ros1;
         let link = Arc::new(Link::default());
         let is_latching = lock(&self.fan.state).is_latching;
         let answer = Header::new([
@@ -169,19 +201,31 @@ impl Publication {
             ("type", &*ros1.name),
         ]);
         write_header(reader.get_mut(), &answer).await?;
-        {
-            let mut state = lock(&self.fan.state);
-            state.latched.values().for_each(|message| link.push(message.clone()));
-            state.links.push(Arc::clone(&link));
-        }
+        self.fan.add(&pair, &link);
         self.adapt(shared, None);
         let ended = link.run(reader.get_mut()).await;
-        lock(&self.fan.state).links.retain(|other| !Arc::ptr_eq(other, &link));
+        lock(&self.fan.state).subscribers.retain(|other| !Arc::ptr_eq(&other.link, &link));
         self.adapt(shared, None);
         if link.dropped() > 0 {
-            tracing::info!("a subscriber of {} was too slow for {} messages", self.topic, link.dropped());
+            let count = link.dropped();
+            tracing::info!("a subscriber of {} was too slow for {count} messages", self.topic);
         }
         ended
+    }
+
+    /// The pair for a subscriber that has another definition of the type and says which, as those
+    /// of rospy do.
+    async fn other_pair(&self, shared: &Shared, asked: &Header) -> Option<Arc<Pair>> {
+        let (name, text) = (asked.get("type")?, asked.get("message_definition")?);
+        let pair = shared.types.of_ros1(&shared.engine, name, text).await.ok()?;
+        let is_same = pair.ros2_name == self.pair.ros2_name && pair.hash == self.pair.hash;
+        let fits = asked.get("md5sum") == Some(&*pair.ros1.md5sum);
+        (is_same && fits).then_some(pair)
+    }
+
+    /// Topic and ROS 1 type.
+    pub fn described(&self) -> (&str, &str) {
+        (&self.topic, &self.pair.ros1.name)
     }
 }
 
@@ -196,8 +240,12 @@ impl Shared {
                 topics.insert(topic, publishers);
             }
         }
-        let known: Vec<String> = lock(&self.publications).keys().cloned().collect();
-        for topic in known.iter().filter(|topic| !topics.contains_key(topic.as_str())) {
+        let known: Vec<Arc<Publication>> = lock(&self.publications).values().cloned().collect();
+        let is_there = |one: &Publication| {
+            let publishers = topics.get(one.topic.as_str()).into_iter().flatten();
+            publishers.into_iter().any(|publisher| publisher.type_name == one.pair.ros2_name)
+        };
+        for topic in known.iter().filter(|one| !is_there(one)).map(|one| &one.topic) {
             let gone = lock(&self.publications).remove(topic);
             gone.iter().for_each(|publication| publication.end());
             self.unregister_one("unregisterPublisher", topic, &self.node.uri).await;

@@ -1,6 +1,7 @@
 //! The port at which nodes of ROS 1 get messages of this graph and call its services.
 
-use super::shared::{Shared, lock};
+use super::base::lock;
+use super::shared::Shared;
 use crate::tcpros::{Header, Reader, invalid, read_header, write_header};
 use std::io;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Calls of services of ROS 1, over connections that stay open.
 
+use super::base::lock;
 use super::node::Node1;
-use super::shared::lock;
 use crate::tcpros::{Header, Reader, connect, invalid};
 use crate::xmlrpc::host_and_port;
 use std::io;

@@ -1,8 +1,8 @@
 //! Services, both ways.
 
-use super::is_hidden;
+use super::base::{is_hidden, lock};
 use super::service_calls::{Caller, probe};
-use super::shared::{Shared, lock};
+use super::shared::Shared;
 use super::state::{State, is_used_by, used_by_others};
 use crate::tcpros::{Header, Reader, write_header};
 use angaros::{GenericClient, GenericResponder, GenericServer, ServiceOptions};

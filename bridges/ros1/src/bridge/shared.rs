@@ -1,31 +1,25 @@
 //! What all parts of a bridge share.
 
-use super::node::Node1;
+use super::base::{NOT_BRIDGED, Own, is_hidden, lock};
+use super::node::{Described, Node1};
+use super::options::Options;
 use super::publications::Publication;
 use super::services::{FromRos1, FromRos2};
 use super::subscriptions::Subscribed;
 use super::types::Types;
-use super::{NOT_BRIDGED, Options, is_hidden};
-use angaros::{Endpoint, Gid, Qos};
-use angaros_msg::qos::{Durability, Reliability};
+use crate::xmlrpc::Value;
+use angaros::Endpoint;
 use angaros_window::access::Rules;
 use angaros_window::{Client, Engine, Grant};
-use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 
 /// How long a type or service that cannot be had is left alone.
 const AGAIN: Duration = Duration::from_secs(5);
 
-/// How many messages wait between transports and the bridge, at most.
-pub(super) const DEPTH: usize = 64;
-
 pub(super) type ByName<T> = Mutex<HashMap<String, Arc<T>>>;
-
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 pub(super) struct Shared {
     pub engine: Arc<Engine>,
@@ -46,24 +40,6 @@ pub(super) struct Shared {
     pub from_ros1: Mutex<HashMap<String, FromRos1>>,
     /// What could not be had, and when.
     failed: Mutex<HashMap<String, (Instant, String)>>,
-}
-
-/// The ids of the bridge's publishers.
-#[derive(Clone, Default)]
-pub(super) struct Own(Arc<RwLock<HashSet<Gid>>>);
-
-impl Own {
-    pub fn contains(&self, gid: &Gid) -> bool {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).contains(gid)
-    }
-
-    pub fn insert(&self, gid: Gid) {
-        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(gid);
-    }
-
-    pub fn remove(&self, gid: &Gid) {
-        self.0.write().unwrap_or_else(PoisonError::into_inner).remove(gid);
-    }
 }
 
 impl Shared {
@@ -163,17 +139,16 @@ impl Shared {
     }
 }
 
-/// The strongest request that all these publishers can serve.
-pub(super) fn adapted(publishers: &[&Endpoint]) -> Qos {
-    let mut qos = Qos::keep_last(DEPTH);
-    if publishers.is_empty() {
-        return qos;
+impl Described for Shared {
+    fn publications(&self) -> Value {
+        let publications = lock(&self.publications);
+        let pair = |(topic, ty): (&str, &str)| Value::Array(vec![topic.into(), ty.into()]);
+        Value::Array(publications.values().map(|one| pair(one.described())).collect())
     }
-    if publishers.iter().any(|p| p.qos.reliability == Reliability::BestEffort) {
-        qos = qos.best_effort();
+
+    fn subscriptions(&self) -> Value {
+        let subscriptions = lock(&self.subscriptions);
+        let pair = |topic: &String| Value::Array(vec![topic.clone().into(), "*".into()]);
+        Value::Array(subscriptions.keys().map(pair).collect())
     }
-    if publishers.iter().all(|p| p.qos.durability == Durability::TransientLocal) {
-        qos = qos.transient_local();
-    }
-    qos
 }

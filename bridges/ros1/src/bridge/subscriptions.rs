@@ -1,6 +1,8 @@
 //! Topics of ROS 1 that are offered in this graph: a task for each publisher of ROS 1.
 
-use super::shared::{DEPTH, Own, Shared, lock};
+use super::base::{DEPTH, Own, lock};
+use super::node::texts;
+use super::shared::Shared;
 use super::state::{State, is_used_by, used_by_others};
 use crate::tcpros::{Header, Reader, connect};
 use crate::xmlrpc::Value;
@@ -285,7 +287,7 @@ impl Shared {
             let ty = state.types.get(topic).map_or("*", String::as_str);
             let rest = [topic.clone().into(), ty.into(), self.node.uri.clone().into()];
             match self.node.master("registerSubscriber", &rest).await {
-                Ok(uris) => subscribed.follow(self, &super::node::texts(&uris)),
+                Ok(uris) => subscribed.follow(self, &texts(&uris)),
                 Err(error) => self.fail(&format!("topic {topic} of ROS 1"), &error),
             }
         }

@@ -89,13 +89,13 @@ async fn a_subscriber_that_does_not_read_holds_up_nobody() {
     let (_deaf, _) = node.connect(bench.bridge.uri(), "/image", "*").await;
     let (mut stream, _) = node.connect(bench.bridge.uri(), "/image", "*").await;
     eventually("the match", || publisher.subscription_count() == 1).await;
-    for number in 0..60_u8 {
+    for number in 0..20_u8 {
         let data = vec![number; 1 << 20];
         publisher.publish(UInt8MultiArray { data, ..UInt8MultiArray::default() }).unwrap();
         let got = frame(&mut stream).await;
         // A layout of nothing, the count, and the bytes.
         assert_eq!(got.len(), 4 + 4 + 4 + (1 << 20));
-        assert!(got[12..].iter().all(|byte| *byte == number), "{number}");
+        assert!(got[12..] == vec![number; 1 << 20], "{number}");
     }
 }
 
