@@ -1,4 +1,4 @@
-//! The door to ROS 1: nodes of ROS 1 and of this graph see each other's topics, services and
+//! A bridge to ROS 1: nodes of ROS 1 and of this graph see each other's topics, services and
 //! parameters. It joins a master that runs, or is the master.
 //!
 //! * **R1A** Nothing is listed by a user: whatever one side publishes or serves is offered to the

@@ -176,13 +176,9 @@ fn value(source: &Element, target: &Element, form: Form, done: &mut Plans) -> Va
 /// The numbers that a structure is made of, if nothing else is in it and all have one size.
 fn flat(structure: &Structure) -> Option<Value> {
     match structure.steps.as_deref()? {
-        [Step { value, from: ArrayKind::Single, .. }] => match value {
-            Value::Numbers { .. } => Some(value.clone()),
-            _ => None,
-        },
-        [Step { value: Value::Numbers { size, count }, from: ArrayKind::Fixed(times), .. }] => {
-            let count = count.saturating_mul(*times as usize);
-            Some(Value::Numbers { size: *size, count })
+        // Fixed arrays of numbers are single steps already.
+        [Step { value: value @ Value::Numbers { .. }, from: ArrayKind::Single, .. }] => {
+            Some(value.clone())
         }
         _ => None,
     }

@@ -108,7 +108,7 @@ fn renamed_fields_find_their_place() {
     pair.to_ros1(&cdr, 0, &mut message).unwrap();
     let d = 4 + 8 + 4 + 8 + 4;
     message[d] = 1;
-    message.splice(d + 4..d + 4, 2.5_f64.to_le_bytes());
+    drop(message.splice(d + 4..d + 4, 2.5_f64.to_le_bytes()));
     assert!(yaml(&pair, &pair.cdr(&message).unwrap()).contains("d: [2.5]"));
 
     let rule = Rule {
