@@ -1,7 +1,8 @@
 //! One exchange at a time with the devices at a port.
 //!
 //! * **U1** An exchange ends when all have answered who were asked, or when its time is over: that
-//!   of the bytes on the wire, of the devices to begin, and the timeout.
+//!   of the bytes on the wire, of the devices to begin, and the timeout; or when far more bytes
+//!   came than can be answers.
 //! * **U2** An answer counts by the ID in it. Others, and what is no frame, are counted and left
 //!   out, so that one device that is silent or disturbed costs no other its answer.
 //! * **U3** Who did not answer is [`Answer::Silent`], or [`Answer::Corrupt`] where something came
@@ -157,9 +158,18 @@ impl Bus {
         Ok(status.filter(whole).map(|status| status.data))
     }
 
+    /// Bytes of the answers, without stuffing.
+    fn answer_bytes(&self, expected: &[(u8, u16)]) -> usize {
+        expected.iter().map(|(_, data)| self.protocol.status_bytes(usize::from(*data))).sum()
+    }
+
+    /// More bytes than this are no answers: somebody speaks who was not asked, without an end.
+    fn most_bytes(&self, expected: &[(u8, u16)]) -> usize {
+        4 * self.answer_bytes(expected) + 1024
+    }
+
     fn longest(&self, expected: &[(u8, u16)]) -> Duration {
-        let back = expected.iter().map(|(_, data)| self.protocol.status_bytes(usize::from(*data)));
-        let bytes = self.out.len() + back.sum::<usize>();
+        let bytes = self.out.len() + self.answer_bytes(expected);
         let baud = f64::from(self.timing.baud.max(1));
         let wire = Duration::from_secs_f64(bytes as f64 * 10.0 / baud);
         let devices = u32::try_from(expected.len()).unwrap_or(u32::MAX);
@@ -175,6 +185,7 @@ impl Bus {
         let mut answers: Vec<Option<Status>> = vec![None; expected.len()];
         let mut missing = expected.len();
         let mut buffer = [0; 512];
+        let mut room = self.most_bytes(expected);
         let mut is_over = false;
         while missing > 0 {
             let frame = if is_over { self.decoder.last_frame() } else { self.decoder.frame() };
@@ -184,7 +195,11 @@ impl Bus {
                 None if is_over => break,
                 None => match self.port.receive(&mut buffer, deadline)? {
                     0 => is_over = true,
-                    bytes => self.decoder.push(&buffer[..bytes]),
+                    bytes => {
+                        self.decoder.push(&buffer[..bytes]);
+                        is_over = bytes > room;
+                        room = room.saturating_sub(bytes);
+                    }
                 },
             }
         }

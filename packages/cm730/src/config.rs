@@ -121,11 +121,11 @@ pub fn plan_of(node: &Node, protocol: Protocol, period: Duration) -> Result<Plan
         return Err(refused(node, "baud", "0", "give bits per second, such as 1000000"));
     }
     let timeout = seconds(node, "timeout", 0.01, 10.0)?;
-    let open = move || {
+    let open = move || -> std::io::Result<Box<dyn Port>> {
         let port = Serial::open(&device, baud).map_err(|error| {
             std::io::Error::new(error.kind(), format!("{}: {error}", device.display()))
         })?;
-        Ok(Box::new(port) as Box<dyn Port>)
+        Ok(Box::new(port))
     };
     Ok(Plan { open: Box::new(open), protocol, timing: Timing { baud, timeout }, period })
 }
