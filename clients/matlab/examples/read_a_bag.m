@@ -1,7 +1,9 @@
 % The scans of a bag as points. The bag: angaros bag convert -i testdata/bags/hokuyo_scan.bag -o scan
 bag = ros2bagreader('scan');
-for topic = bag.AvailableTopics.'
-    fprintf('%s (%s): %d messages\n', topic.Topic, topic.MessageType, topic.NumMessages);
+topics = bag.AvailableTopics;
+for at = 1:numel(topics)
+    fprintf('%s (%s): %d messages\n', topics(at).Topic, topics(at).MessageType, ...
+        topics(at).NumMessages);
 end
 scans = readMessages(select(bag, 'MessageType', 'sensor_msgs/LaserScan'));
 xy = rosReadCartesian(scans{1});

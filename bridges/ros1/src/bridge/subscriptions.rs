@@ -34,17 +34,17 @@ pub(super) struct Subscribed {
     /// A task for each publisher, by the URI of its node.
     followers: Mutex<HashMap<String, AbortHandle>>,
     /// The publisher of all that keeps nothing.
-    common: Mutex<Option<Arc<Outlet>>>,
+    common: Mutex<Option<Arc<Republisher>>>,
 }
 
 /// A publisher of this graph.
-struct Outlet {
+struct Republisher {
     pair: Arc<Pair>,
     publisher: GenericPublisher,
     own: Own,
 }
 
-impl Outlet {
+impl Republisher {
     fn open(shared: &Shared, topic: &str, pair: &Arc<Pair>, qos: Qos) -> Result<Arc<Self>, String> {
         let ty = RuntimeType {
             name: &pair.ros2_name,
@@ -78,7 +78,7 @@ impl Outlet {
     }
 }
 
-impl Drop for Outlet {
+impl Drop for Republisher {
     fn drop(&mut self) {
         self.own.remove(&self.publisher.endpoint().gid);
     }
@@ -116,7 +116,7 @@ impl Subscribed {
                     shared: Arc::clone(shared),
                     subscribed: Arc::clone(self),
                     uri: uri.clone(),
-                    outlet: None,
+                    republisher: None,
                 };
                 let task = shared.runtime.spawn(follower.run()).abort_handle();
                 followers.insert(uri.clone(), task);
@@ -125,23 +125,23 @@ impl Subscribed {
     }
 
     /// The publisher for what comes from a publisher of ROS 1.
-    fn outlet(&self, shared: &Shared, pair: &Arc<Pair>, latching: bool) -> Result<Arc<Outlet>, String> {
+    fn republisher(&self, shared: &Shared, pair: &Arc<Pair>, latching: bool) -> Result<Arc<Republisher>, String> {
         if latching {
             // Each has a last message of its own.
             let qos = Qos::keep_last(1).transient_local();
-            return Outlet::open(shared, &self.topic, pair, qos);
+            return Republisher::open(shared, &self.topic, pair, qos);
         }
         let mut common = lock(&self.common);
-        if let Some(outlet) = &*common
-            && Arc::ptr_eq(&outlet.pair, pair)
+        if let Some(republisher) = &*common
+            && Arc::ptr_eq(&republisher.pair, pair)
         {
-            return Ok(Arc::clone(outlet));
+            return Ok(Arc::clone(republisher));
         }
         let qos = match &*self.topic {
             rosout::TOPIC => rosout::qos(),
             _ => Qos::keep_last(DEPTH),
         };
-        let made = Outlet::open(shared, &self.topic, pair, qos)?;
+        let made = Republisher::open(shared, &self.topic, pair, qos)?;
         *common = Some(Arc::clone(&made));
         Ok(made)
     }
@@ -153,7 +153,7 @@ struct Follower {
     subscribed: Arc<Subscribed>,
     uri: String,
     /// What the publisher was in this graph when it was last connected.
-    outlet: Option<Arc<Outlet>>,
+    republisher: Option<Arc<Republisher>>,
 }
 
 impl Follower {
@@ -182,19 +182,19 @@ impl Follower {
         let shared = &self.shared;
         let what = format!("topic {} of ROS 1", self.subscribed.topic);
         let pair = shared.types.of_ros1(&shared.engine, ty, text.unwrap_or_default()).await;
-        let outlet = pair.and_then(|pair| {
-            match self.outlet.take().filter(|outlet| Arc::ptr_eq(&outlet.pair, &pair)) {
-                Some(outlet) => Ok(outlet),
-                None => self.subscribed.outlet(shared, &pair, is_latching),
+        let republisher = pair.and_then(|pair| {
+            match self.republisher.take().filter(|republisher| Arc::ptr_eq(&republisher.pair, &pair)) {
+                Some(republisher) => Ok(republisher),
+                None => self.subscribed.republisher(shared, &pair, is_latching),
             }
         });
-        let outlet = outlet.inspect_err(|why| shared.fail(&what, why))?;
-        self.outlet = Some(Arc::clone(&outlet));
+        let republisher = republisher.inspect_err(|why| shared.fail(&what, why))?;
+        self.republisher = Some(Arc::clone(&republisher));
         let mut wanted = self.subscribed.wanted.subscribe();
         let flows = || is_latching || *wanted.borrow();
         if flows() {
-            outlet.matched().await;
-            pass_on(&mut reader, &outlet, shared.options.max_message_bytes, &flows).await?;
+            republisher.matched().await;
+            pass_on(&mut reader, &republisher, shared.options.max_message_bytes, &flows).await?;
         }
         drop(reader);
         // It fails only when the topic has ended, and this task with it.
@@ -225,15 +225,15 @@ impl Follower {
 /// Passes messages on as long as they are wanted.
 async fn pass_on(
     reader: &mut Reader<TcpStream>,
-    outlet: &Outlet,
+    republisher: &Republisher,
     limit: usize,
     is_wanted: impl Fn() -> bool,
 ) -> Result<(), String> {
     let mut message = Vec::new();
     while is_wanted() {
         reader.frame(limit, &mut message).await.map_err(|error| error.to_string())?;
-        if let Err(why) = outlet.give(&message) {
-            let topic = &outlet.publisher.endpoint().topic;
+        if let Err(why) = republisher.give(&message) {
+            let topic = &republisher.publisher.endpoint().topic;
             tracing::debug!("a message of {topic} is not bridged: {why}");
         }
     }

@@ -1,8 +1,8 @@
 //! Inverse kinematics by damped least squares.
 //!
 //! Each step solves (J Jᵀ + λ² 1) y = e and moves the joints by Jᵀ y, where e is what lacks in
-//! position and orientation (Nakamura and Hanafusa, "Inverse kinematic solutions with singularity
-//! robustness for robot manipulator control", 1986). As in Levenberg's and Marquardt's method λ
+//! position and orientation (Nakamura and Hanafusa, "Inverse Kinematic Solutions With Singularity
+//! Robustness for Robot Manipulator Control", 1986). As in Levenberg's and Marquardt's method λ
 //! falls while steps help and grows when one does not. If a start leads nowhere, others within the
 //! limits are tried, which are the same each time.
 

@@ -4,11 +4,12 @@
 //!
 //! * `xacro:property` with `value`, `default`, `scope` (`parent`, `global`), `lazy_eval`, or with a
 //!   block of elements; a value is evaluated when it is first used;
-//! * `${EXPRESSION}` in attributes and texts ([`expression`] says what that may be), `$${` for `${`;
+//! * `${EXPRESSION}` in attributes and texts, `$${` for `${`; an expression has numbers, texts,
+//!   lists, Python's operators (also `A if C else B`), and the functions of its module `math`;
 //! * `$(arg NAME)`, `$(find PACKAGE)`, `$(env NAME)`, `$(optenv NAME DEFAULT)`, `$(dirname)`,
 //!   `$(eval EXPRESSION)`;
-//! * `xacro:macro` with `params`: `name`, `name:=DEFAULT`, `name:=^` and `name:=^|DEFAULT` (from the
-//!   scope of the call), `*block` (an element) and `**block` (what is in an element), which
+//! * `xacro:macro` with `params`: `name`, `name:=DEFAULT`, `name:=^` and `name:=^|DEFAULT` (from
+//!   the scope of the call), `*block` (an element) and `**block` (what is in an element), which
 //!   `xacro:insert_block` puts in; `xacro:NAME` and `xacro:call macro="NAME"` call it;
 //! * `xacro:include filename`, relative to the file it stands in, with `optional`;
 //! * `xacro:if`, `xacro:unless`, `xacro:arg`.

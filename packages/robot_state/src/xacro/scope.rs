@@ -47,7 +47,8 @@ impl Expander<'_> {
         only(element, &["name", "value", "default", "scope", "lazy_eval"])?;
         let name = self.text(element.required("name")?)?;
         let is_start = |c: char| c.is_ascii_alphabetic() || c == '_';
-        if !name.starts_with(is_start) || name.contains(|c: char| !is_start(c) && !c.is_ascii_digit()) {
+        let is_part = |c: char| is_start(c) || c.is_ascii_digit();
+        if !name.starts_with(is_start) || !name.chars().all(is_part) {
             return Err(self
                 .error(format!("'{name}' cannot be the name of a property"))
                 .hint("a name has letters, digits and underscores and begins with no digit"));
@@ -108,7 +109,7 @@ impl Expander<'_> {
             let all = Element { name, attributes: Vec::new(), children, place };
             return self.expand_children(&all, out);
         }
-        let nodes = block.content.iter().map(nodes).sum();
+        let nodes: usize = block.content.iter().map(nodes).sum();
         let height = block.content.iter().map(height).max().unwrap_or(0);
         self.add(nodes, height).map_err(|error| self.error(error))?;
         out.extend(block.content.iter().cloned());

@@ -118,7 +118,8 @@ fn properties_of_a_macro_end_with_it_unless_they_are_given_to_its_caller() {
 
 #[test]
 fn conditions_choose_by_numbers_truth_values_and_texts() {
-    let text = r#"<xacro:if value="1"><a/></xacro:if><xacro:unless value="${1 > 2}"><b/></xacro:unless>
+    let text = r#"<xacro:if value="1"><a/></xacro:if>
+        <xacro:unless value="${1 > 2}"><b/></xacro:unless>
         <xacro:if value="false"><c/></xacro:if><xacro:if value="${'x' == 'x'}"><d/></xacro:if>"#;
     assert_eq!(expanded(text), "<a><b><d>");
     let error = refused(r#"<xacro:if value="perhaps"/>"#);
