@@ -23,6 +23,7 @@ mod launch_many;
 mod launch_mistakes;
 mod launch_test;
 mod lifecycle;
+mod mcu;
 mod network;
 mod new_package;
 mod params;
