@@ -8,6 +8,7 @@ import { Notifier, useChanges } from "../model/notifier";
 import { Publication, hasStamp, schemaOfType } from "../model/publishing";
 import { Form } from "./form";
 import { flagIn, numberIn, textIn, type PanelProps } from "./panel";
+import { Typed } from "./typed";
 
 const NOTHING = new Notifier();
 
@@ -20,7 +21,7 @@ export function PublishPanel({ hub, config, update }: PanelProps) {
   return (
     <div class="panel">
       <div class="bar">
-        <Typed
+        <Offered
           label="Topic"
           list="publish-topics"
           value={topic}
@@ -52,7 +53,7 @@ export function PublishPanel({ hub, config, update }: PanelProps) {
   );
 }
 
-interface TypedProps {
+interface OfferedProps {
   label: string;
   list: string;
   value: string;
@@ -60,19 +61,11 @@ interface TypedProps {
   change(text: string): void;
 }
 
-/** A text that may be one of several; it is taken over when it is complete. */
-function Typed({ label, list, value, offered, change }: TypedProps) {
+/** A text that may be one of several. */
+function Offered({ label, list, value, offered, change }: OfferedProps) {
   return (
     <>
-      <input
-        type="text"
-        class="mono"
-        aria-label={label}
-        placeholder={label.toLowerCase()}
-        list={list}
-        value={value}
-        onChange={(event) => change(event.currentTarget.value.trim())}
-      />
+      <Typed label={label} list={list} value={value} change={change} />
       <datalist id={list}>
         {offered.map((one) => (
           <option value={one} />
@@ -95,7 +88,7 @@ function TypeInput({ hub, value, change }: { hub: Hub; value: string; change(t: 
   }, [hub, isAngaros]);
   const ofTopics = hub.topics().map((one) => one.schemaName);
   const offered = [...new Set([...names, ...ofTopics])].sort();
-  return <Typed label="Type" list="publish-types" {...{ value, offered, change }} />;
+  return <Offered label="Type" list="publish-types" {...{ value, offered, change }} />;
 }
 
 interface MessageProps {
@@ -167,16 +160,13 @@ function Message({ hub, topic, type, config, update }: MessageProps) {
             {isRunning ? "Stop" : "Publish at"}
           </button>
           <label>
-            <input
-              type="number"
-              aria-label="Rate"
-              min="0.01"
-              max="200"
-              step="any"
-              style={{ width: "72px" }}
-              value={rateHz}
+            <Typed
+              label="Rate"
+              kind="number"
+              width="72px"
+              value={String(rateHz)}
               disabled={isRunning}
-              onChange={(event) => update({ rateHz: Number(event.currentTarget.value) || 1 })}
+              change={(text) => update({ rateHz: Number(text) || 1 })}
             />
             Hz
           </label>

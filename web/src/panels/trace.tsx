@@ -15,6 +15,7 @@ import {
   type TracedMessage,
 } from "../model/trace";
 import { flagIn, textIn, type PanelProps } from "./panel";
+import { Typed } from "./typed";
 import { Distribution, Flame, Legend, TimelineView } from "./trace_charts";
 
 const EVERY_MS = 1000;
@@ -32,11 +33,12 @@ export function TracePanel({ hub, config, update }: PanelProps) {
   return (
     <div class="panel trace" ref={root}>
       <div class="bar">
-        <input
-          type="search"
+        <Typed
+          label="Topic"
+          kind="search"
           placeholder="only chains that pass this topic"
           value={topic}
-          onChange={(event) => update({ topic: event.currentTarget.value.trim() })}
+          change={(text) => update({ topic: text })}
         />
         <select
           aria-label="Measure"
