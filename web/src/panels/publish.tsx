@@ -135,13 +135,8 @@ function Message({ hub, topic, type, config, update }: MessageProps) {
   const isRunning = publication.rateHz > 0;
   return (
     <div class="scroll">
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void publication.once();
-        }}
-      >
+      {/* Enter in a field publishes nothing: it may move a robot. */}
+      <form class="form" onSubmit={(event) => event.preventDefault()}>
         <Form
           schema={publication.schema}
           definition={publication.definition}
@@ -149,7 +144,7 @@ function Message({ hub, topic, type, config, update }: MessageProps) {
           change={change}
         />
         <div class="bar">
-          <button class="main" type="submit">
+          <button class="main" type="button" onClick={() => void publication.once()}>
             Publish once
           </button>
           <button
