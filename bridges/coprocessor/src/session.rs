@@ -58,7 +58,7 @@ impl Session {
         let channel = Arc::new(Channel::new(
             shared.next_session(),
             Capacity {
-                frame_bytes: usize::from(hello.frame_bytes),
+                frame_bytes: usize::from(hello.frame_bytes.min(frame_bytes)),
                 window: hello.window,
                 board_message_bytes: usize::try_from(hello.message_bytes).unwrap_or(usize::MAX),
                 message_bytes: limits.message_bytes,
