@@ -11,7 +11,8 @@ tests = { ...
     'CBOR is as the standard writes it', @cbor_is_as_the_standard; ...
     'numbers of JSON are exact', @numbers_of_json_are_exact; ...
     'base64 is read', @base64_is_read; ...
-    'texts are UTF-8 outside', @texts_are_utf8};
+    'texts are UTF-8 outside', @texts_are_utf8; ...
+    'the example of AES-128 encrypts as the standard says', @aes_is_the_standard};
 end
 
 function text = definition()
@@ -225,4 +226,17 @@ bytes = uint8([195 188 32 226 130 172 32 240 159 152 128]);
 check_equal(angaros_bytes(angaros_text(bytes)), bytes);
 check_equal(angaros_to_utf16(angaros_text(bytes)), uint16([252 32 8364 32 55357 56832]));
 check_equal(angaros_from_utf16(uint16([252 32 8364 32 55357 56832])), angaros_text(bytes));
+end
+
+function aes_is_the_standard()
+addpath(fullfile(fileparts(mfilename('fullpath')), '..', 'examples'));
+% FIPS 197, appendices B and C.1; several blocks at once.
+key = uint8([43 126 21 22 40 174 210 166 171 247 21 136 9 207 79 60]);
+plain = uint8([50 67 246 168 136 90 48 141 49 49 152 162 224 55 7 52]);
+cipher = uint8([57 37 132 29 2 220 9 251 220 17 133 151 25 106 11 50]);
+check_equal(aes128_encrypt(plain, key), cipher);
+check_equal(aes128_encrypt([plain, plain].', key), [cipher, cipher].');
+plain = uint8(17 * (0:15));
+cipher = uint8([105 196 224 216 106 123 4 48 216 205 183 128 112 180 197 90]);
+check_equal(aes128_encrypt(plain, uint8(0:15)), cipher);
 end
