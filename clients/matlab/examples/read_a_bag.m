@@ -1,4 +1,5 @@
-% The scans of a bag as points. The bag: angaros bag convert -i testdata/bags/hokuyo_scan.bag -o scan
+% The scans of a bag as points. The bag:
+%   angaros bag convert -i testdata/bags/hokuyo_scan.bag -o scan
 bag = ros2bagreader('scan');
 topics = bag.AvailableTopics;
 for at = 1:numel(topics)

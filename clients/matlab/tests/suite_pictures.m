@@ -155,7 +155,8 @@ end
 
 function a_scan_becomes_points()
 scan = struct('angle_min', single(0), 'angle_max', single(pi), ...
-    'angle_increment', single(pi / 2), 'range_min', single(0.1), 'range_max', single(10), 'ranges', single([1; Inf; 2; 20]));
+    'angle_increment', single(pi / 2), ...
+    'range_min', single(0.1), 'range_max', single(10), 'ranges', single([1; Inf; 2; 20]));
 [xy, angles] = rosReadCartesian(scan);
 check(max(max(abs(xy - [1 0; -2 0]))) < 1e-6, 'the points are %s', mat2str(xy));
 check(max(abs(angles - [0; pi])) < 1e-6, 'the angles are %s', mat2str(angles));

@@ -9,7 +9,8 @@ if exist(path, 'dir') == 7
         if all(cellfun(@isempty, regexp(names, '\.(db3|zstd)$', 'once')))
             error('angaros:bag', '%s contains no file of a bag', path);
         end
-        error('angaros:bag', '%s is a database or compressed as a whole, which is not read\n%s', path, hint);
+        error('angaros:bag', ['%s is a database or compressed as a whole, which is not ' ...
+            'read\n%s'], path, hint);
     end
     files = cell(1, numel(found));
     for at = 1:numel(found)
