@@ -26,14 +26,23 @@ pub struct Board {
     defines: &'static str,
     /// The processor's file in `board/`.
     processor: (&'static str, &'static str),
-    uart: Option<(&'static str, &'static str)>,
+    /// Files of its serial line and its network, beyond those that all boards have.
+    devices: &'static [(&'static str, &'static str)],
     link: &'static str,
 }
 
 const CORTEX_M: (&str, &str) = ("cortex_m.c", client!("ports/emulated/cortex_m.c"));
-const CMSDK: Option<(&str, &str)> = Some(("uart_cmsdk.c", client!("ports/emulated/uart_cmsdk.c")));
+const DEVICES: &[(&str, &str)] = &[
+    ("uart_cmsdk.c", client!("ports/emulated/uart_cmsdk.c")),
+    ("ethernet.c", client!("ports/emulated/ethernet.c")),
+    ("ethernet.h", client!("ports/emulated/ethernet.h")),
+    ("lan9118.c", client!("ports/emulated/lan9118.c")),
+];
 const MPS2: &str = client!("ports/emulated/mps2.ld");
-const MPS2_DEFINES: &str = "-DUART_BASE=0x40004000 -DCLOCK_HZ=25000000u";
+const MPS2_DEFINES: &str =
+    "-DUART_BASE=0x40004000 -DETHERNET_BASE=0x40200000 -DCLOCK_HZ=25000000u";
+const AN500_DEFINES: &str =
+    "-DUART_BASE=0x40004000 -DETHERNET_BASE=0xa0000000 -DCLOCK_HZ=25000000u";
 
 /// The boards that are known.
 pub static BOARDS: [Board; 5] = [
@@ -46,7 +55,7 @@ pub static BOARDS: [Board; 5] = [
         cpu: "-mcpu=cortex-m3 -mthumb --specs=nano.specs",
         defines: MPS2_DEFINES,
         processor: CORTEX_M,
-        uart: CMSDK,
+        devices: DEVICES,
         link: MPS2,
     },
     Board {
@@ -58,7 +67,7 @@ pub static BOARDS: [Board; 5] = [
         cpu: "-mcpu=cortex-m4 -mthumb -mfloat-abi=soft --specs=nano.specs",
         defines: MPS2_DEFINES,
         processor: CORTEX_M,
-        uart: CMSDK,
+        devices: DEVICES,
         link: MPS2,
     },
     Board {
@@ -68,9 +77,9 @@ pub static BOARDS: [Board; 5] = [
         machine: &["-M", "mps2-an500"],
         cross: "arm-none-eabi-",
         cpu: "-mcpu=cortex-m7 -mthumb -mfloat-abi=soft --specs=nano.specs",
-        defines: MPS2_DEFINES,
+        defines: AN500_DEFINES,
         processor: CORTEX_M,
-        uart: CMSDK,
+        devices: DEVICES,
         link: MPS2,
     },
     Board {
@@ -80,9 +89,9 @@ pub static BOARDS: [Board; 5] = [
         machine: &["-M", "mps2-an505"],
         cross: "arm-none-eabi-",
         cpu: "-mcpu=cortex-m33 -mthumb -mfloat-abi=soft --specs=nano.specs",
-        defines: "-DUART_BASE=0x50200000 -DCLOCK_HZ=20000000u",
+        defines: "-DUART_BASE=0x50200000 -DETHERNET_BASE=0x42000000 -DCLOCK_HZ=20000000u",
         processor: CORTEX_M,
-        uart: CMSDK,
+        devices: DEVICES,
         link: client!("ports/emulated/an505.ld"),
     },
     Board {
@@ -94,7 +103,7 @@ pub static BOARDS: [Board; 5] = [
         cpu: "-march=rv64imac -mabi=lp64 -mcmodel=medany --specs=picolibc.specs",
         defines: "",
         processor: ("riscv_virt.c", client!("ports/emulated/riscv_virt.c")),
-        uart: None,
+        devices: &[],
         link: client!("ports/emulated/virt.ld"),
     },
 ];
@@ -158,7 +167,7 @@ pub fn files(name: &str, board: &Board) -> Result<Vec<(String, String)>, String>
         ("link.ld", board.link),
         board.processor,
     ];
-    let of_board = shared.into_iter().chain(board.uart);
+    let of_board = shared.into_iter().chain(board.devices.iter().copied());
     all.extend(of_board.map(|(file, text)| (format!("board/{file}"), text.to_owned())));
     let client = CLIENT.iter().map(|(file, text)| (format!("angaros/{file}"), (*text).to_owned()));
     all.extend(client);

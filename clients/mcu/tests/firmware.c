@@ -1,11 +1,17 @@
-/* A program for emulated boards that echoes on a line which damages bytes, for the tests. */
+/* A program for emulated boards that echoes, for the tests: on a line which damages bytes, or over UDP
+ * where frames are lost, if AGENT_PORT is defined. */
 #include "angaros_services.h"
 #include "aes128.h"
 #include "board.h"
 
 #include <string.h>
 
+#ifdef AGENT_PORT
+#include "ethernet.h"
+#define FRAME ANG_UDP_FRAME
+#else
 #define FRAME 512
+#endif
 
 static const ang_type STRING = {"std_msgs/msg/String", {0}};
 
@@ -19,7 +25,7 @@ static ang_subscription in;
 static ang_transport line;
 static uint32_t random_state = 1;
 
-/* In thousandths of a percent of all bytes, each direction. */
+/* In thousandths of a percent, of all bytes on the line, or of all datagrams; each direction. */
 #ifndef DAMAGE
 #define DAMAGE 10
 #endif
@@ -29,6 +35,16 @@ static bool is_damaged(void) {
     return (random_state >> 8) % 100000u < DAMAGE;
 }
 
+#ifdef AGENT_PORT
+static int damaged_write(void *context, const uint8_t *bytes, size_t count) {
+    return is_damaged() ? (int)count : line.write(context, bytes, count);
+}
+
+static int damaged_read(void *context, uint8_t *bytes, size_t room, uint32_t timeout_us) {
+    int got = line.read(context, bytes, room, timeout_us);
+    return got > 0 && is_damaged() ? line.read(context, bytes, room, timeout_us) : got;
+}
+#else
 static int damaged_write(void *context, const uint8_t *bytes, size_t count) {
     size_t i;
     for (i = 0; i < count; i++) {
@@ -48,6 +64,17 @@ static int damaged_read(void *context, uint8_t *bytes, size_t room, uint32_t tim
     }
     return got;
 }
+#endif
+
+static bool start(void) {
+#ifdef AGENT_PORT
+    ethernet_config network = ethernet_of_emulator(AGENT_PORT);
+    return ethernet_start(&line, &network);
+#else
+    board_start(&line);
+    return true;
+#endif
+}
 
 static void on_message(void *user, const uint8_t *cdr, size_t length) {
     (void)user;
@@ -61,13 +88,20 @@ int main(void) {
     ang_config config;
     bool connected = false;
     memset(&config, 0, sizeof config);
-    board_start(&line);
+    if (!start()) {
+        board_print("no network\n");
+        return 1;
+    }
     board_print(aes128_works() ? "aes ok\n" : "aes wrong\n");
     config.transport = line;
     config.transport.write = damaged_write;
     config.transport.read = damaged_read;
     config.name = "firmware";
+    #ifdef AGENT_PORT
+    config.link = &ang_datagrams;
+#else
     config.link = &ang_serial;
+#endif
     config.frame_bytes = FRAME;
     config.transmit = transmit;
     config.transmit_bytes = sizeof transmit;

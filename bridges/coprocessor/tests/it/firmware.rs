@@ -132,6 +132,28 @@ fn the_same_program_runs_on_cortex_m4_m7_m33_and_risc_v() {
 }
 
 #[test]
+fn boards_with_ethernet_exchange_messages_over_udp_with_5_percent_loss() {
+    let (count, most) = amount();
+    for board in BOARDS.iter().filter(|board| board.name.starts_with("mps2-")) {
+        let context = context();
+        let other = Other::new(&context);
+        let mut agent = agent(&context);
+        let address = agent.listen_udp(crate::support::loopback()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let flags = format!("-DDAMAGE=5000 -DAGENT_PORT={}", address.port());
+        let Some(program) = project(folder.path(), board, &FIRMWARE, &flags) else { return };
+        if !is_there(board.emulator) {
+            return;
+        }
+        let emulator = Emulator::start(board, &program, &["-nic", "user,model=lan9118"]).unwrap();
+        prints(&emulator, "connected 1");
+        let echo = Echo::new(&other, "firmware", Qos::keep_last(100));
+        echo.ready();
+        exchange(&echo, if board.name == "mps2-an385" { count } else { 8 }, most);
+    }
+}
+
+#[test]
 fn a_new_project_says_hello_on_every_board() {
     let board = find("mps2-an385").unwrap();
     let folder = tempfile::tempdir().unwrap();
