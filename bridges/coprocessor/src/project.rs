@@ -103,7 +103,7 @@ pub static BOARDS: [Board; 5] = [
         cpu: "-march=rv64imac -mabi=lp64 -mcmodel=medany --specs=picolibc.specs",
         defines: "",
         processor: ("riscv_virt.c", client!("ports/emulated/riscv_virt.c")),
-        devices: &[],
+        devices: &[("harts.h", client!("ports/emulated/harts.h"))],
         link: client!("ports/emulated/virt.ld"),
     },
 ];

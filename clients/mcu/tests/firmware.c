@@ -9,14 +9,17 @@
 #ifdef AGENT_PORT
 #include "ethernet.h"
 #define FRAME ANG_UDP_FRAME
+/* The controller holds 10 kB; what comes while it is full is lost. */
+#define RECEIVED 7
 #else
 #define FRAME 512
+#define RECEIVED 33
 #endif
 
 static const ang_type STRING = {"std_msgs/msg/String", {0}};
 
 static uint8_t transmit[33 * FRAME];
-static uint8_t receive[33 * FRAME];
+static uint8_t receive[RECEIVED * FRAME];
 static uint8_t message[66000];
 
 static ang_client client;

@@ -154,6 +154,45 @@ fn boards_with_ethernet_exchange_messages_over_udp_with_5_percent_loss() {
 }
 
 #[test]
+fn the_cores_of_a_chip_share_the_work_that_the_robot_sends() {
+    use angaros::std_msgs::msg::UInt8MultiArray;
+    let board = find("riscv-virt").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let files =
+        ["examples/mpsoc/main.c", "examples/aes/aes128.c", "examples/aes/aes128.h"];
+    let Some(program) = project(folder.path(), board, &files, "") else { return };
+    if !is_there(board.emulator) {
+        return;
+    }
+    let context = context();
+    let other = Other::new(&context);
+    let emulator = Emulator::start(board, &program, &["-smp", "4"]).unwrap();
+    let mut agent = agent(&context);
+    agent.open_line(emulator.line(), 115_200).unwrap();
+    prints(&emulator, "connected");
+    let qos = Qos::keep_last(100);
+    let (sender, heard) = std::sync::mpsc::channel();
+    let took = move |message: std::sync::Arc<UInt8MultiArray>| {
+        drop(sender.send((message.layout.data_offset, message.data.clone())));
+    };
+    let node = &other.node;
+    let _cipher = node.create_subscription("/mpsoc/cipher", qos, took).unwrap();
+    let plain = node.create_publisher::<UInt8MultiArray>("/mpsoc/plain", qos).unwrap();
+    assert!(plain.wait_for_subscriptions(1, LONG));
+    // The vector of FIPS 197, appendix C.1.
+    let data: Vec<u8> = (0..16).map(|at| at * 0x11).collect();
+    let expected = 0x69c4_e0d8_6a7b_0430_d8cd_b780_70b4_c55a_u128.to_be_bytes();
+    let mut cores = std::collections::BTreeSet::new();
+    for _ in 0..12 {
+        plain.publish(UInt8MultiArray { data: data.clone(), ..Default::default() }).unwrap();
+        let (core, cipher) = heard.recv_timeout(LONG).unwrap();
+        assert_eq!(cipher, expected);
+        cores.insert(core);
+    }
+    assert_eq!(cores.into_iter().collect::<Vec<_>>(), [1, 2, 3]);
+}
+
+#[test]
 fn a_new_project_says_hello_on_every_board() {
     let board = find("mps2-an385").unwrap();
     let folder = tempfile::tempdir().unwrap();

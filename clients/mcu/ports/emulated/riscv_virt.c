@@ -1,37 +1,67 @@
 /* Start, clock, serial line and end of QEMU's RISC-V machine `virt`. Its memory map stands in QEMU's
  * hw/riscv/virt.c: CLINT at 0x2000000, NS16550A at 0x10000000, the device that ends it at 0x100000. */
-#include "board.h"
+#include "harts.h"
 
 #define UART ((volatile uint8_t *)0x10000000)
 #define LINE_STATUS 5
 #define MTIME (*(volatile uint64_t *)0x200bff8)
 #define FINISH (*(volatile uint32_t *)0x100000)
 
-extern uint8_t link_stack_top[];
+#define HARTS 4
+
 extern uint64_t link_bss_begin[], link_bss_end[];
+extern uint64_t link_data_load[], link_data_begin[], link_data_end[];
 int main(void);
 void board_main(void);
+void board_other(unsigned hart);
 
-/* All harts start here; those beyond the first wait until there is work for them. */
+/* What each hart beyond the first is to do. */
+static void (*volatile work[HARTS])(unsigned hart);
+
+/* All harts start here, each with 16 KiB of stack. */
 __attribute__((naked, section(".start"), used)) void board_reset(void) {
-    __asm__ volatile("csrr t0, mhartid\n"
-                     "bnez t0, 1f\n"
-                     ".option push\n"
+    __asm__ volatile(".option push\n"
                      ".option norelax\n"
                      "la gp, __global_pointer$\n"
                      ".option pop\n"
+                     "csrr a0, mhartid\n"
+                     "slli t0, a0, 14\n"
                      "la sp, link_stack_top\n"
+                     "sub sp, sp, t0\n"
+                     "bnez a0, 1f\n"
                      "j board_main\n"
-                     "1: wfi\n"
-                     "j 1b\n");
+                     "1: j board_other\n");
 }
 
 void board_main(void) {
+    const uint64_t *from = link_data_load;
     volatile uint64_t *to;
+    for (to = link_data_begin; to < link_data_end; to++) {
+        *to = *from++;
+    }
     for (to = link_bss_begin; to < link_bss_end; to++) {
         *to = 0;
     }
     board_exit(main());
+}
+
+/* The memory of the emulator is zero before the first hart has cleared it, so that none begins early. */
+void board_other(unsigned hart) {
+    while (hart >= HARTS || work[hart] == NULL) {
+    }
+    __sync_synchronize();
+    work[hart](hart);
+    for (;;) {
+    }
+}
+
+bool board_start_hart(unsigned hart, void (*run)(unsigned hart)) {
+    if (hart == 0 || hart >= HARTS) {
+        return false;
+    }
+    __sync_synchronize();
+    work[hart] = run;
+    return true;
 }
 
 uint64_t board_now_ns(void *context) {
