@@ -118,7 +118,7 @@ fn read(hub: &Hub, line: &OwnedFd, sender: &SyncSender<Vec<u8>>) -> String {
 
 fn wait(line: &OwnedFd, what: PollFlags) {
     // The next read or write tells of errors.
-    drop(poll(&mut [PollFd::new(line, what)], Some(&LOOK)));
+    let _ = poll(&mut [PollFd::new(line, what)], Some(&LOOK));
 }
 
 /// Writes frames until nobody sends any; once `ended` is set, nothing is waited for.

@@ -60,6 +60,8 @@ pub fn run(args: &Args) -> CmdResult {
 fn stopped(context: &Context) {
     let (sender, receiver) = channel();
     // It fails only if it was told already.
-    let _hook = context.on_shutdown(move || drop(sender.send(())));
-    drop(receiver.recv());
+    let _hook = context.on_shutdown(move || {
+        let _ = sender.send(());
+    });
+    let _ = receiver.recv();
 }
