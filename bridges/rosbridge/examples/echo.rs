@@ -36,13 +36,14 @@ fn echo(node: &Node, topic: &str, ty: &str) -> std::result::Result<GenericSubscr
     Ok(node.create_generic_subscription(topic, &of.runtime(), Qos::default(), hear)?)
 }
 
-fn main() -> Result<()> {
-    angaros::init_log();
-    let context = Context::from_env()?;
-    let node = Node::new(&context, "echo")?;
+/// Echoes all topics below `/there` from a node, until what is returned is dropped.
+///
+/// # Errors
+/// A node that can have no timer.
+pub fn echo_all(node: &Node) -> Result<Timer> {
     let looking = node.clone();
     let mut echoes: HashMap<String, Option<GenericSubscription>> = HashMap::new();
-    let _timer = node.create_timer(LOOK, move |_| {
+    node.create_timer(LOOK, move |_| {
         let seen = looking.context().graph();
         let publishers = seen.endpoints.iter().filter(|one| one.kind == EndpointKind::Publisher);
         let there: HashMap<&str, &str> = publishers
@@ -59,7 +60,14 @@ fn main() -> Result<()> {
                 made.ok()
             });
         }
-    })?;
+    })
+}
+
+fn main() -> Result<()> {
+    angaros::init_log();
+    let context = Context::from_env()?;
+    let node = Node::new(&context, "echo")?;
+    let _timer = echo_all(&node)?;
     let executor = SingleThreadedExecutor::new(&context)?;
     executor.add_node(&node)?;
     executor.spin();

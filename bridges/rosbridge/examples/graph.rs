@@ -53,22 +53,31 @@ async fn count(
     GoalOutcome::Succeeded(Fibonacci_Result { sequence })
 }
 
-fn main() -> Result<()> {
-    angaros::init_log();
-    let context = Context::from_env()?;
-    let node = Node::new(&context, "graph")?;
+/// Offers all of it from a node, until what is returned is dropped.
+///
+/// # Errors
+/// What the node cannot offer.
+pub fn offer(node: &Node) -> Result<impl Sized + use<>> {
     let sleepers = Sleepers::default();
     let waking = Arc::clone(&sleepers);
-    let _timer = node.create_timer(TICK, move |_| {
+    let timer = node.create_timer(TICK, move |_| {
         let woken = std::mem::take(&mut *waking.lock().unwrap_or_else(PoisonError::into_inner));
         woken.into_iter().for_each(Waker::wake);
     })?;
     let callbacks = ActionCallbacks::future(move |goal| count(goal, Arc::clone(&sleepers)))
         .on_cancel(|_| CancelResponse::Accept);
-    let _action = node.create_action_server("fibonacci", ActionServerOptions::new(), callbacks)?;
+    let action = node.create_action_server("fibonacci", ActionServerOptions::new(), callbacks)?;
     let add = |request: AddTwoInts_Request| AddTwoInts_Response { sum: request.a + request.b };
-    let _service = node.create_service::<AddTwoInts, _>("add_two_ints", add)?;
-    let _speed = node.declare_parameter("speed", 0.5)?;
+    let service = node.create_service::<AddTwoInts, _>("add_two_ints", add)?;
+    let speed = node.declare_parameter("speed", 0.5)?;
+    Ok((timer, action, service, speed))
+}
+
+fn main() -> Result<()> {
+    angaros::init_log();
+    let context = Context::from_env()?;
+    let node = Node::new(&context, "graph")?;
+    let _offers = offer(&node)?;
     let executor = SingleThreadedExecutor::new(&context)?;
     executor.add_node(&node)?;
     executor.spin();

@@ -6,6 +6,7 @@ mod actions;
 mod convert;
 mod crowd;
 mod hostile;
+mod octave;
 mod operations;
 mod rosapi;
 mod servers;
