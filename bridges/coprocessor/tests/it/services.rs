@@ -4,6 +4,7 @@ use crate::support::{Board, LONG, Other, agent, context, loopback};
 use angaros::clock::system_time;
 use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::parameters::ParameterSetting;
+use std::time::{Duration, Instant};
 
 #[test]
 fn a_board_answers_calls_and_calls_others() {
@@ -66,20 +67,22 @@ fn a_board_knows_the_time_of_the_agent_within_the_bound_that_it_tells() {
     let address = agent.listen_udp(loopback()).unwrap();
     let Some(mut board) = Board::udp(address, "board", "reliable", 0) else { return };
     board.says("connected");
+    let begun = Instant::now();
     let mut bounds = Vec::new();
-    for _ in 0..20 {
+    while bounds.len() < 10 {
+        assert!(begun.elapsed() < LONG, "{bounds:?}");
         let before = system_time().nanoseconds;
         board.tell('t');
         let said = board.says("time ");
         let after = system_time().nanoseconds;
-        let Some((time, bound)) = said.split_once(' ') else { continue };
-        let time: i64 = time.parse().unwrap();
-        let Ok(bound) = bound.parse::<i64>() else { continue };
-        assert!(time >= before - bound && time <= after + bound, "{before} {time} {after} {bound}");
-        bounds.push(bound);
-        std::thread::sleep(std::time::Duration::from_millis(20));
+        if let Some((time, bound)) = said.split_once(' ') {
+            let time: i64 = time.parse().unwrap();
+            let bound: i64 = bound.parse().unwrap();
+            assert!(time >= before - bound && time <= after + bound, "{before} {said} {after}");
+            bounds.push(bound);
+        }
+        std::thread::sleep(Duration::from_millis(20));
     }
-    assert!(bounds.len() >= 10, "{bounds:?}");
     assert!(bounds.iter().all(|bound| *bound > 0));
     assert!(bounds.iter().min() < Some(&50_000_000), "{bounds:?}");
     board.end();
