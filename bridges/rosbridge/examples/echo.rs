@@ -2,8 +2,9 @@
 //! decoded to its last field and encoded again. Clients of the bridge compare what they sent with
 //! what comes back. `scripts/matlab.sh` runs it.
 
+use angaros::dynamic::DynamicType;
 use angaros::prelude::*;
-use angaros::{EndpointKind, GenericSample, GenericSubscription};
+use angaros::{CdrError, EndpointKind, GenericSample, GenericSubscription};
 use angaros_window::MessageType;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,6 +15,13 @@ const LOOK: Duration = Duration::from_millis(20);
 
 type Failure = Box<dyn std::error::Error>;
 
+fn decoded_and_encoded(
+    ty: &Arc<DynamicType>,
+    bytes: &[u8],
+) -> std::result::Result<Vec<u8>, CdrError> {
+    ty.decode(bytes)?.encode()
+}
+
 /// Hears one topic and publishes what it hears.
 fn echo(node: &Node, topic: &str, ty: &str) -> std::result::Result<GenericSubscription, Failure> {
     let of = MessageType::standard(ty)?;
@@ -22,10 +30,10 @@ fn echo(node: &Node, topic: &str, ty: &str) -> std::result::Result<GenericSubscr
     let ty = Arc::clone(&of.ty);
     let speaker = node.clone();
     let hear = move |sample: GenericSample| {
-        let again = match ty.decode(sample.bytes()).map(|message| message.encode()) {
-            Ok(Ok(bytes)) => bytes,
-            _ => {
-                angaros::warn!(speaker, "a message on {back} cannot be read");
+        let again = match decoded_and_encoded(&ty, sample.bytes()) {
+            Ok(again) => again,
+            Err(error) => {
+                angaros::warn!(speaker, "a message on {back} cannot be read: {error}");
                 return;
             }
         };
