@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
+mod bus;
 mod codec;
 mod faults;
 mod nodes;
