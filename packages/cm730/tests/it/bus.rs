@@ -98,7 +98,7 @@ fn a_device_that_never_falls_silent_does_not_keep_the_bus() {
 fn what_nobody_answers_is_not_waited_for() {
     let mut bus = bus(Vec::new(), &[], true);
     let write = Request::SyncWrite { address: 24, length: 1, block: &[1, 1, 2, 1] };
-    assert_eq!(bus.call(&write).unwrap(), []);
+    assert!(bus.call(&write).unwrap().is_empty());
     let request = Request::Ping { id: 0xFF };
     assert!(matches!(bus.call(&request), Err(BusError::Request(_))));
     assert_eq!(bus.counts().requests, 1);

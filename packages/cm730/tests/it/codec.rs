@@ -177,3 +177,20 @@ fn a_decoder_that_nobody_empties_keeps_the_newest_bytes() {
         assert_eq!(decoder.frame(), Some(frame));
     }
 }
+
+#[test]
+fn a_length_that_no_frame_has_is_not_waited_for() {
+    let frame = Frame { id: 7, code: 0x55, params: vec![0, 1, 2] };
+    let cases = [
+        (Protocol::V1, vec![0xFF, 0xFF, 1, 0]),
+        (Protocol::V1, vec![0xFF, 0xFF, 1, 1]),
+        (Protocol::V2, vec![0xFF, 0xFF, 0xFD, 0, 1, 2, 0]),
+        (Protocol::V2, vec![0xFF, 0xFF, 0xFD, 0, 1, 0xFF, 0x7F]),
+    ];
+    for (protocol, header) in cases {
+        let mut decoder = Decoder::new(protocol);
+        decoder.push(&header);
+        decoder.push(&encoded(protocol, std::slice::from_ref(&frame)));
+        assert_eq!(decoder.frame(), Some(frame.clone()), "{protocol:?} {header:02X?}");
+    }
+}
