@@ -10,6 +10,7 @@ use angaros::{EndpointKind, GenericPublisher, PublishError, Qos, RuntimeType, ro
 use angaros_ros1_msg::{Pair, Window};
 use angaros_window::Graph;
 use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
@@ -35,6 +36,24 @@ pub(super) struct Subscribed {
     followers: Mutex<HashMap<String, AbortHandle>>,
     /// The publisher of all that keeps nothing.
     common: Mutex<Option<Arc<Republisher>>>,
+    /// Connections over which messages flow.
+    flowing: Arc<AtomicUsize>,
+}
+
+/// A connection over which messages flow, as long as this is held.
+struct Flow(Arc<AtomicUsize>);
+
+impl Flow {
+    fn begin(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::SeqCst);
+        Self(Arc::clone(count))
+    }
+}
+
+impl Drop for Flow {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
 }
 
 /// A publisher of this graph.
@@ -91,6 +110,7 @@ impl Subscribed {
             wanted: watch::Sender::new(wanted),
             followers: Mutex::default(),
             common: Mutex::default(),
+            flowing: Arc::default(),
         }
     }
 
@@ -193,6 +213,7 @@ impl Follower {
         let mut wanted = self.subscribed.wanted.subscribe();
         let flows = || is_latching || *wanted.borrow();
         if flows() {
+            let _flow = Flow::begin(&self.subscribed.flowing);
             republisher.matched().await;
             pass_on(&mut reader, &republisher, shared.options.max_message_bytes, &flows).await?;
         }
@@ -264,7 +285,9 @@ impl Shared {
         let known: Vec<(String, Arc<Subscribed>)> =
             lock(&self.subscriptions).iter().map(|(t, s)| (t.clone(), Arc::clone(s))).collect();
         for (topic, subscribed) in &known {
-            if is_there(topic) {
+            // A new master may not know a publisher that goes on: nodes of ROS 1 do not register
+            // again. One that ends is told apart, and its connection ends.
+            if is_there(topic) || subscribed.flowing.load(Ordering::SeqCst) > 0 {
                 let is_wanted = wanted.contains(topic.as_str());
                 subscribed.wanted.send_if_modified(|before| {
                     std::mem::replace(before, is_wanted) != is_wanted
