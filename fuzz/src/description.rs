@@ -1,5 +1,6 @@
-//! Descriptions of robots: xacro and URDF.
+//! Descriptions of robots, xacro and URDF, and of their motions.
 
+use motion::Keyframes;
 use robot_state::kinematics::{Chain, center_of_mass, frames};
 use robot_state::xacro::{Arguments, Limits, NoFiles, expand_text};
 use robot_state::{DescriptionError, Model};
@@ -35,4 +36,19 @@ pub fn robot_description(data: &[u8]) {
 fn placed(error: &DescriptionError) {
     assert!(error.place().is_none_or(|place| place.line > 0), "{error}");
     assert!(!error.to_string().starts_with(':'));
+}
+
+/// A motion, and how it goes: it ends, and never leaves what its poses say.
+pub fn motion_file(data: &[u8]) {
+    let Ok(motion) = Keyframes::parse(&String::from_utf8_lossy(data), "motion") else { return };
+    let trajectory = motion.from(&std::collections::BTreeMap::new(), None);
+    let duration_s = trajectory.duration_s();
+    assert!(duration_s > 0.0, "it takes {duration_s} s");
+    let joints = trajectory.names().len();
+    for at in 0..=8 {
+        let state = trajectory.at(duration_s * f64::from(at) / 8.0);
+        assert_eq!(state.len(), joints);
+    }
+    let end = trajectory.at(f64::INFINITY);
+    assert!(end.iter().all(|(position, velocity)| position.is_finite() && *velocity == 0.0));
 }

@@ -47,7 +47,7 @@ pub use control::trace_control;
 pub use coprocessor::{mcu_fragments, mcu_frames, mcu_line};
 pub use dds::dds_datagrams;
 pub use definition::idl_text;
-pub use description::robot_description;
+pub use description::{motion_file, robot_description};
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use dynamixel::{dynamixel_devices, dynamixel_frames};
@@ -102,6 +102,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("mcu_frames", mcu_frames),
     ("mcu_line", mcu_line),
     ("metrics_request", metrics_request),
+    ("motion_file", motion_file),
     ("netbox_link", netbox_link),
     ("parameter_file", parameter_file),
     ("rcss3d_message", rcss3d_message),

@@ -5,24 +5,45 @@ use crate::xacro::{self, Arguments};
 use angaros::prelude::*;
 use std::path::Path;
 
-/// A description and its text.
-pub(crate) struct Description {
-    /// As it is published.
+/// A description and its text, as the parameters of a node give it.
+pub struct Description {
+    /// The URDF.
     pub text: String,
+    /// What it says.
     pub model: Model,
 }
 
 impl Description {
     /// Reads a URDF; errors call it `name`.
+    ///
+    /// # Errors
+    /// As [`Model::parse`].
     pub fn parse(text: String, name: &str) -> Result<Self> {
         let model = Model::parse(&text, name)?;
         Ok(Self { text, model })
     }
 
-    /// What the parameters `robot_description`, `robot_description_file` and `xacro_arguments`
-    /// give; `None` if the first two are empty. Afterwards the first one has the text, so that
-    /// others can ask for it.
-    pub fn of_parameters(node: &Node) -> Result<(Option<Self>, ParameterHandle<String>)> {
+    /// What the parameters `robot_description`, `robot_description_file` and `xacro_arguments` of
+    /// a node give; `None` if the first two are empty.
+    ///
+    /// # Errors
+    /// A description that is none, or a parameter of another type.
+    pub fn of_node(node: &Node) -> Result<Option<Self>> {
+        match node.has_parameter("robot_description") {
+            false => Ok(Self::of_parameters(node)?.0),
+            true => {
+                let text: String = node.parameter("robot_description", String::new())?;
+                match text.is_empty() {
+                    true => Ok(None),
+                    false => Self::parse(text, "robot_description").map(Some),
+                }
+            }
+        }
+    }
+
+    /// The same for a node that asks for the first time. Afterwards `robot_description` has the
+    /// text, so that others can ask for it.
+    pub(crate) fn of_parameters(node: &Node) -> Result<(Option<Self>, ParameterHandle<String>)> {
         let file: String = node.parameter("robot_description_file", String::new())?;
         let given: Vec<String> = node.parameter("xacro_arguments", Vec::<String>::new())?;
         let read = match file.is_empty() {

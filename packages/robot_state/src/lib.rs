@@ -39,6 +39,7 @@ mod transforms;
 pub mod xacro;
 pub mod xml;
 
+pub use description::Description;
 pub use error::{DescriptionError, Place};
 pub use joint_states::JointStatePublisher;
 pub use model::{Inertial, Joint, JointKind, JointLimits, Link, Mimic, Model};

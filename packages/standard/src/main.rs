@@ -11,6 +11,7 @@ angaros::main!(
     image_proc,
     imu_filter,
     lifecycle,
+    motion,
     parameter_blackboard,
     probe,
     rcss3d,

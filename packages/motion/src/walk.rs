@@ -1,0 +1,317 @@
+//! The node that walks.
+
+use crate::balance::{Balance, BalanceGains};
+use crate::gait::{Gait, GaitSettings, Posture};
+use crate::legs::Legs;
+use crate::managed::{Commands, above, described, done, lock, period};
+use crate::steps::{StepSettings, Velocity};
+use angaros::geometry_msgs::msg::{TransformStamped, Twist};
+use angaros::lifecycle::{CallbackReturn, Lifecycle, LifecycleNode, State};
+use angaros::prelude::*;
+use angaros::sensor_msgs::msg::Imu;
+use angaros::tf::TransformBroadcaster;
+use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
+use robot_state::Model;
+use std::any::Any;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// A velocity holds for this long, s; then the robot stops, as it does when its pilot is gone.
+const COMMAND_LASTS_S: f64 = 0.5;
+
+/// Walks as `cmd_vel` says (`geometry_msgs/msg/Twist`: `linear.x` and `linear.y` m/s, `angular.z`
+/// rad/s), by preview control of the zero moment point, and answers tilts that `imu/data` shows.
+/// A robot that is tilted by more than `fallen_angle` does nothing until it stands again.
+///
+/// Parameters: `robot_description_file` or `robot_description`; `body_frame` (`torso`),
+/// `left_sole_frame` and `right_sole_frame` (`left_sole`, `right_sole`); `rate` (100.0 Hz),
+/// `preview` (1.6 s); `body_height` (0.32 m), `lean` (0.05 rad); `single_support` (0.35 s),
+/// `double_support` (0.1 s), `feet_apart` (0.074 m), `lift` (0.025 m), `longest_step` (0.06 m),
+/// `widest_step` (0.03 m), `largest_turn` (0.35 rad); `balance_angle` (0.3), `balance_rate` (0.03
+/// s), `balance_limit` (0.15 rad), `balance_filter` (0.03 s); `fallen_angle` (0.9 rad);
+/// `idle_velocity` (`[0.0, 0.0, 0.0]`: x, y and turn while nobody sends `cmd_vel`, for show);
+/// `odom_frame` (empty; if it is set, `/tf` says where the body would be in this frame if no foot
+/// ever slipped).
+#[component(lifecycle)]
+#[derive(Default)]
+pub struct Walk {
+    working: Vec<Box<dyn Any + Send>>,
+    walking: Arc<Mutex<Option<Walking>>>,
+}
+
+/// What moves.
+struct Walking {
+    settings: GaitSettings,
+    gait: Gait,
+    legs: Legs,
+    balance: Balance,
+    gains: BalanceGains,
+    fallen_rad: f64,
+    idle: Velocity,
+    velocity: Velocity,
+    velocity_age_s: f64,
+    measured_ns: Option<i64>,
+}
+
+impl Walk {
+    #[allow(clippy::unnecessary_wraps, reason = "the macro asks for a result")]
+    fn new(_: ComponentContext) -> Result<Self> {
+        Ok(Self::default())
+    }
+
+    fn configure(&mut self, node: &LifecycleNode) -> Result<()> {
+        let model = described(node)?;
+        let period = period(node, "rate", 100.0)?;
+        let walking = Walking::new(node, &model, period.as_secs_f64())?;
+        let names = walking.legs.names();
+        if !walking.legs.are_closed() {
+            angaros::info!(node, "the legs have no closed form: solved by damped least squares");
+        }
+        *lock(&self.walking) = Some(walking);
+        let commands = Commands::new(node)?;
+        let odometry = Odometry::new(node)?;
+
+        let shared = Arc::clone(&self.walking);
+        let follow = move |twist: Arc<Twist>| {
+            if let Some(walking) = &mut *lock(&shared) {
+                walking.follow(&twist);
+            }
+        };
+        let velocities = node.create_subscription("cmd_vel", Qos::keep_last(1), follow)?;
+        let shared = Arc::clone(&self.walking);
+        let measure = move |imu: Arc<Imu>| {
+            if let Some(walking) = &mut *lock(&shared) {
+                walking.measure(&imu);
+            }
+        };
+        let imu = node.create_subscription("imu/data", Qos::sensor_data(), measure)?;
+
+        let shared = Arc::clone(&self.walking);
+        let step = move |_| {
+            if !commands.are_on() {
+                return;
+            }
+            let positions = match &mut *lock(&shared) {
+                Some(walking) => walking.advance(),
+                None => return,
+            };
+            match positions {
+                Some((positions, body)) => {
+                    commands.send(names.clone(), positions, Vec::new());
+                    if let Some(odometry) = &odometry {
+                        odometry.send(&body);
+                    }
+                }
+                None => {
+                    let seldom = Duration::from_secs(5);
+                    angaros::warn_throttle!(
+                        commands.logger(),
+                        seldom,
+                        "the walk waits: the robot lies, or a foot is out of reach"
+                    );
+                }
+            }
+        };
+        let timer = node.create_timer(period, step)?;
+        self.working = vec![Box::new(velocities), Box::new(imu), Box::new(timer)];
+        Ok(())
+    }
+}
+
+impl Walking {
+    fn new(node: &Node, model: &Model, step_s: f64) -> Result<Self> {
+        let body: String = node.parameter("body_frame", "torso".to_owned())?;
+        let left: String = node.parameter("left_sole_frame", "left_sole".to_owned())?;
+        let right: String = node.parameter("right_sole_frame", "right_sole".to_owned())?;
+        let mut legs = Legs::new(model, &body, [&left, &right])?;
+        let mut settings = GaitSettings {
+            steps: step_settings(node)?,
+            body_height_m: above(node, "body_height", 0.32, false)?,
+            lean_rad: node.parameter("lean", 0.05)?,
+            mass: Vector3::zeros(),
+            step_s,
+            preview_s: above(node, "preview", 1.6, false)?,
+        };
+        let wrong = |what: &str| {
+            let message = format!("node {} cannot walk: {what}", node.name());
+            Error::new(ErrorKind::InvalidArgument, message)
+        };
+        let standing = Gait::new(settings).ok_or_else(|| wrong("a time or a height is too small"))?;
+        let mass = legs.mass(model, &body, &standing.posture()).ok_or_else(|| {
+            wrong("its feet do not reach the floor, or it has no mass")
+                .hint("lower body_height, or give the links of the robot their mass")
+        })?;
+        settings.mass = mass;
+        let gait = Gait::new(settings)
+            .ok_or_else(|| wrong("its centre of mass would be below the floor"))?;
+        let gains = BalanceGains {
+            angle: node.parameter("balance_angle", 0.3)?,
+            rate_s: node.parameter("balance_rate", 0.03)?,
+            limit_rad: above(node, "balance_limit", 0.15, true)?,
+            filter_s: above(node, "balance_filter", 0.03, true)?,
+        };
+        Ok(Self {
+            settings,
+            gait,
+            legs,
+            balance: Balance::new(gains, settings.lean_rad),
+            gains,
+            fallen_rad: above(node, "fallen_angle", 0.9, false)?,
+            idle: idle_velocity(node)?,
+            velocity: Velocity::default(),
+            velocity_age_s: COMMAND_LASTS_S,
+            measured_ns: None,
+        })
+    }
+
+    fn follow(&mut self, twist: &Twist) {
+        let velocity = Velocity { x: twist.linear.x, y: twist.linear.y, turn: twist.angular.z };
+        if [velocity.x, velocity.y, velocity.turn].iter().all(|value| value.is_finite()) {
+            self.velocity = velocity;
+            self.velocity_age_s = 0.0;
+        }
+    }
+
+    fn measure(&mut self, imu: &Imu) {
+        let stamp = imu.header.stamp;
+        let now_ns = angaros::Time::from_sec_nanosec(stamp.sec, stamp.nanosec).nanoseconds;
+        let since_ns = self.measured_ns.replace(now_ns).map_or(0, |last| now_ns - last);
+        let q = &imu.orientation;
+        let orientation = Quaternion::new(q.w, q.x, q.y, q.z);
+        // An orientation of all zeros is what a sensor without one sends (REP 145).
+        let Some(orientation) = UnitQuaternion::try_new(orientation, 1e-6) else { return };
+        let rate = &imu.angular_velocity;
+        let rate = Vector3::new(rate.x, rate.y, rate.z);
+        self.balance.measure(&orientation, &rate, (since_ns as f64 / 1e9).max(0.0));
+    }
+
+    /// The positions of the joints after one more time step, and where the body is; `None` while
+    /// the robot lies or a foot is out of reach.
+    fn advance(&mut self) -> Option<(Vec<f64>, Isometry3<f64>)> {
+        if self.balance.tilt_rad() > self.fallen_rad {
+            // It gets up somewhere else, with its feet side by side.
+            self.gait = Gait::new(self.settings)?;
+            return None;
+        }
+        self.velocity_age_s += self.settings.step_s;
+        if self.velocity_age_s > COMMAND_LASTS_S {
+            self.velocity = self.idle;
+        }
+        self.gait.advance(&self.velocity);
+        let mut posture = self.gait.posture();
+        posture.body = turned(&posture, &self.balance.correction());
+        Some((self.legs.solve(&posture).ok()?, posture.body))
+    }
+}
+
+/// Says where the body is.
+struct Odometry {
+    transforms: TransformBroadcaster,
+    frames: [String; 2],
+    clock: angaros::RosClock,
+    logger: Logger,
+}
+
+impl Odometry {
+    fn new(node: &Node) -> Result<Option<Self>> {
+        let odom: String = node.parameter("odom_frame", String::new())?;
+        if odom.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            transforms: TransformBroadcaster::new(node)?,
+            frames: [odom, node.parameter("body_frame", "torso".to_owned())?],
+            clock: node.clock(),
+            logger: node.logger().clone(),
+        }))
+    }
+
+    fn send(&self, body: &Isometry3<f64>) {
+        let [odom, child] = &self.frames;
+        let mut message = TransformStamped::default();
+        let (sec, nanosec) = self.clock.now().to_sec_nanosec();
+        message.header.stamp.sec = sec;
+        message.header.stamp.nanosec = nanosec;
+        message.header.frame_id.clone_from(odom);
+        message.child_frame_id.clone_from(child);
+        let place = body.translation.vector;
+        message.transform.translation.x = place.x;
+        message.transform.translation.y = place.y;
+        message.transform.translation.z = place.z;
+        let turn = body.rotation;
+        message.transform.rotation.x = turn.i;
+        message.transform.rotation.y = turn.j;
+        message.transform.rotation.z = turn.k;
+        message.transform.rotation.w = turn.w;
+        // After a shutdown nobody listens.
+        if let Err(error) = self.transforms.send_transform(message) {
+            angaros::warn_once!(self.logger, "where the body is was not published: {error}");
+        }
+    }
+}
+
+fn idle_velocity(node: &Node) -> Result<Velocity> {
+    let given: Vec<f64> = node.parameter("idle_velocity", vec![0.0; 3])?;
+    match given[..] {
+        [x, y, turn] if given.iter().all(|value| value.is_finite()) => Ok(Velocity { x, y, turn }),
+        _ => {
+            let message = format!("parameter 'idle_velocity' of {} is {given:?}", node.name());
+            Err(Error::new(ErrorKind::InvalidArgument, message)
+                .hint("it has three numbers: x and y in m/s, the turn in rad/s"))
+        }
+    }
+}
+
+/// The body turned about the middle between the soles.
+fn turned(posture: &Posture, by: &UnitQuaternion<f64>) -> Isometry3<f64> {
+    let body = &posture.body;
+    let left = posture.left.translation.vector;
+    let middle = (left + posture.right.translation.vector) / 2.0;
+    let about = body.rotation * by * body.rotation.inverse();
+    let arm = about * (body.translation.vector - middle);
+    Isometry3::from_parts((middle + arm).into(), about * body.rotation)
+}
+
+fn step_settings(node: &Node) -> Result<StepSettings> {
+    let standard = StepSettings::default();
+    Ok(StepSettings {
+        single_s: above(node, "single_support", standard.single_s, false)?,
+        double_s: above(node, "double_support", standard.double_s, false)?,
+        feet_apart_m: above(node, "feet_apart", standard.feet_apart_m, false)?,
+        lift_m: above(node, "lift", standard.lift_m, true)?,
+        longest_m: above(node, "longest_step", standard.longest_m, true)?,
+        widest_m: above(node, "widest_step", standard.widest_m, true)?,
+        turn_rad: above(node, "largest_turn", standard.turn_rad, true)?,
+    })
+}
+
+impl Lifecycle for Walk {
+    fn on_configure(&mut self, node: &LifecycleNode, _: State) -> CallbackReturn {
+        let result = self.configure(node);
+        done(node, result)
+    }
+
+    fn on_activate(&mut self, _: &LifecycleNode, _: State) -> CallbackReturn {
+        // It begins to stand, wherever it was.
+        if let Some(walking) = &mut *lock(&self.walking) {
+            if let Some(gait) = Gait::new(walking.settings) {
+                walking.gait = gait;
+            }
+            walking.velocity = Velocity::default();
+            walking.balance = Balance::new(walking.gains, walking.settings.lean_rad);
+        }
+        CallbackReturn::Success
+    }
+
+    fn on_cleanup(&mut self, _: &LifecycleNode, _: State) -> CallbackReturn {
+        self.working.clear();
+        *lock(&self.walking) = None;
+        CallbackReturn::Success
+    }
+
+    fn on_shutdown(&mut self, _: &LifecycleNode, _: State) -> CallbackReturn {
+        self.working.clear();
+        *lock(&self.walking) = None;
+        CallbackReturn::Success
+    }
+}
