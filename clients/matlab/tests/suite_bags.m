@@ -9,6 +9,8 @@ tests = { ...
     'messages are selected', @messages_are_selected; ...
     'a bag without an index is read', @a_bag_without_index; ...
     'a bag that is cut off is read as far as it goes', @a_bag_cut_off; ...
+    'an index of chunks is read', @an_index_is_read; ...
+    'whatever byte is wrong, errors are named', @whatever_byte_is_wrong; ...
     'LZ4 is unpacked', @lz4_is_unpacked; ...
     'what is no MCAP is an error with the remedy', @what_is_no_mcap};
 end
@@ -98,31 +100,74 @@ check_equal(numel(readMessages(select(one, 'Time', [0 1]))), 0);
 check_error(@() readMessages(one, one.NumMessages + 1), 'rows are whole numbers');
 end
 
-function [path, whole] = small_file(with_summary)
-% A file of two messages outside of chunks, as rosbag2's preset for fast writing makes it.
-text = @(value) [typecast(uint32(numel(value)), 'uint8'), uint8(value)];
-record = @(opcode, body) [uint8(opcode), typecast(uint64(numel(body)), 'uint8'), body];
-number = @(value, kind) typecast(cast(value, kind), 'uint8');
-magic = uint8([137 77 67 65 80 48 13 10]);
-schema = record(3, [number(1, 'uint16'), text('std_msgs/msg/Int32'), text('ros2msg'), ...
-    text('int32 data')]);
-channel = record(4, [number(7, 'uint16'), number(1, 'uint16'), text('/count'), text('cdr'), ...
-    number(0, 'uint32')]);
-message = @(at) record(5, [number(7, 'uint16'), number(at, 'uint32'), ...
-    number(uint64(1700000000000000000) + uint64(at), 'uint64'), number(0, 'uint64'), ...
-    uint8([0 1 0 0]), number(10 * at, 'int32')]);
-whole = [magic, record(1, [text('ros2'), text('')]), schema, channel, message(2), message(1)];
-if with_summary
-    whole = [whole, record(15, number(0, 'uint32')), record(2, zeros(1, 20, 'uint8')), magic];
+function bytes = text(value)
+bytes = [typecast(uint32(numel(value)), 'uint8'), uint8(value)];
 end
+
+function bytes = number(value, kind)
+bytes = typecast(cast(value, kind), 'uint8');
+end
+
+function bytes = record(opcode, body)
+bytes = [uint8(opcode), typecast(uint64(numel(body)), 'uint8'), body];
+end
+
+function bytes = message(at)
+time = uint64(1700000000000000000) + uint64(at);
+bytes = record(5, [number(7, 'uint16'), number(at, 'uint32'), number(time, 'uint64'), ...
+    number(0, 'uint64'), uint8([0 1 0 0]), number(10 * at, 'int32')]);
+end
+
+function [bytes, magic] = declarations()
+magic = uint8([137 77 67 65 80 48 13 10]);
+bytes = [record(3, [number(1, 'uint16'), text('std_msgs/msg/Int32'), text('ros2msg'), ...
+    text('int32 data')]), record(4, [number(7, 'uint16'), number(1, 'uint16'), text('/count'), ...
+    text('cdr'), number(0, 'uint32')])];
+end
+
+function path = written(whole)
 path = [tempname() '.mcap'];
 id = fopen(path, 'w');
 fwrite(id, whole, 'uint8');
 fclose(id);
 end
 
+function whole = small_file(with_end)
+% Two messages outside of chunks, as rosbag2's preset for fast writing makes it.
+[declared, magic] = declarations();
+whole = [magic, record(1, [text('ros2'), text('')]), declared, message(2), message(1)];
+if with_end
+    whole = [whole, record(15, number(0, 'uint32')), record(2, zeros(1, 20, 'uint8')), magic];
+end
+end
+
+function whole = indexed_file()
+% The same two in a chunk, with its index and a summary.
+[declared, magic] = declarations();
+first = uint64(1700000000000000001);
+records = [declared, message(2), message(1)];
+chunk = record(6, [number(first, 'uint64'), number(first + 1, 'uint64'), ...
+    number(numel(records), 'uint64'), number(0, 'uint32'), text(''), ...
+    number(numel(records), 'uint64'), records]);
+places = uint64(numel(declared)) + uint64([0, numel(message(2))]);
+index = record(7, [number(7, 'uint16'), number(32, 'uint32'), number(first + 1, 'uint64'), ...
+    number(places(1), 'uint64'), number(first, 'uint64'), number(places(2), 'uint64')]);
+begun = [magic, record(1, [text('ros2'), text('')])];
+data = [begun, chunk, index, record(15, number(0, 'uint32'))];
+of_chunk = record(8, [number(first, 'uint64'), number(first + 1, 'uint64'), ...
+    number(numel(begun), 'uint64'), number(numel(chunk), 'uint64'), number(10, 'uint32'), ...
+    number(7, 'uint16'), number(numel(begun) + numel(chunk), 'uint64'), ...
+    number(numel(index), 'uint64'), text(''), number(numel(records), 'uint64'), ...
+    number(numel(records), 'uint64')]);
+statistics = record(11, [number(2, 'uint64'), number(1, 'uint16'), number(1, 'uint32'), ...
+    number(0, 'uint32'), number(0, 'uint32'), number(1, 'uint32'), number(first, 'uint64'), ...
+    number(first + 1, 'uint64'), number(10, 'uint32'), number(7, 'uint16'), number(2, 'uint64')]);
+footer = record(2, [number(numel(data), 'uint64'), number(0, 'uint64'), number(0, 'uint32')]);
+whole = [data, declared, of_chunk, statistics, footer, magic];
+end
+
 function a_bag_without_index()
-path = small_file(true);
+path = written(small_file(true));
 removing = onCleanup(@() delete(path));
 reader = ros2bagreader(path);
 check_equal(reader.NumMessages, 2);
@@ -132,17 +177,46 @@ check_equal(cellfun(@(one) one.data, messages), int32([10; 20]), 'in the order o
 end
 
 function a_bag_cut_off()
-[path, whole] = small_file(false);
+whole = small_file(false);
+path = written(whole(1:end - 3));
 removing = onCleanup(@() delete(path));
-id = fopen(path, 'w');
-fwrite(id, whole(1:end - 3), 'uint8');
-fclose(id);
 before = warning('off', 'angaros:bag');
 restoring = onCleanup(@() warning(before));
 reader = ros2bagreader(path);
 check_equal(reader.NumMessages, 1);
 messages = readMessages(reader);
 check_equal(messages{1}.data, int32(20));
+end
+
+function an_index_is_read()
+path = written(indexed_file());
+removing = onCleanup(@() delete(path));
+index = angaros_mcap_index(path);
+check_equal(index.chunk, [1; 1], 'the messages are found by the index');
+reader = ros2bagreader(path);
+messages = readMessages(reader);
+check_equal(cellfun(@(one) one.data, messages), int32([10; 20]));
+check_equal(reader.MessageList.Topic, {'/count'; '/count'});
+end
+
+function whatever_byte_is_wrong()
+before = warning('off', 'angaros:bag');
+restoring = onCleanup(@() warning(before));
+for whole = {small_file(true), indexed_file()}
+    for at = 1:numel(whole{1})
+        damaged = whole{1};
+        damaged(at) = bitxor(damaged(at), 255);
+        path = written(damaged);
+        removing = onCleanup(@() delete(path));
+        try
+            readMessages(ros2bagreader(path));
+        catch problem
+            check(strncmp(problem.identifier, 'angaros:', 8), 'byte %d: %s (%s)', at, ...
+                problem.message, problem.identifier);
+        end
+        clear removing
+    end
+end
 end
 
 function lz4_is_unpacked()

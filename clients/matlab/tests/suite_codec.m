@@ -128,6 +128,15 @@ for count = 0:numel(bytes) - 1
     end
     error('angaros_test:failed', 'a message that is cut off at %d is read', count);
 end
+for at = 1:numel(bytes)
+    damaged = bytes;
+    damaged(at) = bitxor(damaged(at), 255);
+    try
+        angaros_cdr_read(plan, damaged);
+    catch problem
+        check(strncmp(problem.identifier, 'angaros:', 8), 'byte %d: %s', at, problem.message);
+    end
+end
 long = plan_of_text('own/L', 'float64[] data');
 check_error(@() angaros_cdr_read(long, uint8([0 1 0 0 255 255 255 255])), 'ends before them');
 check_error(@() angaros_cdr_read(long, uint8([0 2 0 0 0 0 0 0])), 'begin like CDR');

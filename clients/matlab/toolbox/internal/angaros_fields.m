@@ -52,6 +52,8 @@ if ~isempty(bracket)
     count = str2double(inside);
     if isempty(inside) || inside(1) == '<'
         count = -2;
+    elseif ~(count >= 0 && count <= 1e7 && count == fix(count))
+        error('angaros:type', 'a definition has the type ''%s'', which is none', word);
     end
 end
 bound = find(base == '<', 1);
