@@ -196,7 +196,8 @@ check_equal(index.chunk, [1; 1], 'the messages are found by the index');
 reader = ros2bagreader(path);
 messages = readMessages(reader);
 check_equal(cellfun(@(one) one.data, messages), int32([10; 20]));
-check_equal(reader.MessageList.Topic, {'/count'; '/count'});
+list = reader.MessageList;
+check_equal(list.Topic, {'/count'; '/count'});
 end
 
 function whatever_byte_is_wrong()
