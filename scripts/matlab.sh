@@ -53,14 +53,23 @@ graph=$!
 echo=$!
 "$command" bridge rosbridge --port 0 --tcp-port 0 >"$out/bridge.log" 2>&1 &
 bridge=$!
-trap 'kill $graph $echo $bridge 2>/dev/null; wait 2>/dev/null' EXIT
-for _ in $(seq 300); do
-    grep -q 'tcp://' "$out/bridge.log" && break
-    kill -0 $bridge 2>/dev/null || { cat "$out/bridge.log"; exit 1; }
-    sleep 0.1
-done
-ANGAROS_BRIDGE=$(sed -n 's/.*tcp:\/\/\([0-9.:]*\).*/\1/p' "$out/bridge.log" | head -n 1)
-export ANGAROS_BRIDGE ANGAROS_TEST_BAGS=$out/bags
+# A second one that asks for a token.
+"$command" bridge rosbridge --port 0 --tcp-port 0 --token secret >"$out/locked.log" 2>&1 &
+locked=$!
+trap 'kill $graph $echo $bridge $locked 2>/dev/null; wait 2>/dev/null' EXIT
+
+# The address that the bridge of a log says. usage: address LOG PROCESS
+address() {
+    for _ in $(seq 300); do
+        grep -q 'tcp://' "$1" && break
+        kill -0 "$2" 2>/dev/null || { cat "$1" >&2; exit 1; }
+        sleep 0.1
+    done
+    sed -n 's/.*tcp:\/\/\([0-9.:]*\).*/\1/p' "$1" | head -n 1
+}
+ANGAROS_BRIDGE=$(address "$out/bridge.log" $bridge) || exit 1
+ANGAROS_TEST_LOCKED=$(address "$out/locked.log" $locked) || exit 1
+export ANGAROS_BRIDGE ANGAROS_TEST_LOCKED ANGAROS_TEST_BAGS=$out/bags
 
 case $verb in
 test)

@@ -24,6 +24,7 @@ tests = { ...
     'time is the time of the robot', @time_is_the_robots; ...
     'two nodes of one session serve each other', @two_nodes_serve_each_other; ...
     'what is deleted ends', @what_is_deleted_ends; ...
+    'a bridge that asks for a token gets it', @a_token_is_shown; ...
     'a bridge that is not there is an error with the remedy', @a_bridge_that_is_not_there};
 end
 
@@ -527,4 +528,16 @@ function a_bridge_that_is_not_there()
 skip_without('ANGAROS_BRIDGE');
 check_error(@() ros2node('/a', 'Address', '127.0.0.1:1'), ...
     'hint: angaros bridge rosbridge --tcp-port 1');
+end
+
+function a_token_is_shown()
+address = skip_without('ANGAROS_TEST_LOCKED');
+check_error(@() ros2node('/a', 'Address', address), 'hint: ros2node("/name", "Token", ...)');
+count_call('ros2node', 'ros2');
+node = ros2node('/a', 'Address', address, 'Token', 'secret');
+check(iscell(ros2('topic', 'list')), 'topic list');
+delete(node);
+before = warning('off', 'angaros:bridge');
+restoring = onCleanup(@() warning(before));
+check_error(@() ros2node('/a', 'Address', address, 'Token', 'wrong'), 'Token');
 end

@@ -36,10 +36,15 @@ classdef angaros_connection < handle
             obj.Socket = angaros_socket_open(host, port);
             obj.IsOpen = true;
             obj.Key = angaros_connections('add', obj);
-            if ~isempty(token)
-                angaros_send(obj, {'op', 'auth', 'token', token});
+            try
+                if ~isempty(token)
+                    angaros_send(obj, {'op', 'auth', 'token', token});
+                end
+                angaros_confirm(obj, '');
+            catch problem
+                angaros_close(obj);
+                rethrow(problem);
             end
-            angaros_confirm(obj, '');
         end
     end
 end

@@ -52,6 +52,11 @@ function status(connection, id, told)
 waits = ~isempty(regexp(id, '^(subscribe|advertise|service|action)_\d+$', 'once'));
 if waits
     connection.Errors.(id) = told.msg;
+elseif strncmp(told.msg, 'auth', 4) && isfield(connection.Answers, id)
+    % No other answer comes to who has shown no token.
+    why = sprintf('%s\nhint: ros2node("/name", "Token", ...), or the variable ANGAROS_TOKEN', ...
+        told.msg);
+    connection.Answers.(id) = struct('done', true, 'result', false, 'values', why);
 elseif ~isfield(connection.Answers, id) && ~isfield(connection.Goals, id)
     warning('angaros:bridge', 'the bridge says: %s', told.msg);
 end
