@@ -114,12 +114,12 @@ mod tests {
     #[test]
     fn a_head_turns_to_the_ball_no_faster_than_it_can() {
         let mut gaze = Gaze::new(GazeSettings::default());
-        let mut last = (0.0, 0.0);
+        let mut last: (f64, f64) = (0.0, 0.0);
         for _ in 0..100 {
             gaze.sees(&Vector3::new(1.0, 1.0, -0.5));
             let now = gaze.advance(0.01);
-            assert!((now.0 - last.0_f64).abs() <= 0.03 + 1e-12);
-            assert!((now.1 - last.1_f64).abs() <= 0.03 + 1e-12);
+            assert!((now.0 - last.0).abs() <= 0.03 + 1e-12);
+            assert!((now.1 - last.1).abs() <= 0.03 + 1e-12);
             last = now;
         }
         assert!((last.0 - std::f64::consts::FRAC_PI_4).abs() < 1e-9);

@@ -151,7 +151,7 @@ impl Cart {
             - (gains.state * self.state)[0]
             - ahead.sum::<f64>();
         let t = gains.step_s;
-        let [position, velocity, acceleration] = self.state.into();
+        let [position, velocity, acceleration]: [f64; 3] = self.state.into();
         self.state = Vector3::new(
             position + velocity * t + acceleration * t * t / 2.0 + jerk * t * t * t / 6.0,
             velocity + acceleration * t + jerk * t * t / 2.0,

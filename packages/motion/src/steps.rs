@@ -63,7 +63,7 @@ impl Default for StepSettings {
             single_s: 0.35,
             double_s: 0.1,
             feet_apart_m: 0.074,
-            lift_m: 0.025,
+            lift_m: 0.02,
             longest_m: 0.06,
             widest_m: 0.03,
             turn_rad: 0.35,

@@ -25,8 +25,8 @@ const COMMAND_LASTS_S: f64 = 0.5;
 ///
 /// Parameters: `robot_description_file` or `robot_description`; `body_frame` (`torso`),
 /// `left_sole_frame` and `right_sole_frame` (`left_sole`, `right_sole`); `rate` (100.0 Hz),
-/// `preview` (1.6 s); `body_height` (0.32 m), `lean` (0.05 rad); `single_support` (0.35 s),
-/// `double_support` (0.1 s), `feet_apart` (0.074 m), `lift` (0.025 m), `longest_step` (0.06 m),
+/// `preview` (1.6 s); `body_height` (0.31 m), `lean` (0.05 rad); `single_support` (0.35 s),
+/// `double_support` (0.1 s), `feet_apart` (0.074 m), `lift` (0.02 m), `longest_step` (0.06 m),
 /// `widest_step` (0.03 m), `largest_turn` (0.35 rad); `balance_angle` (0.3), `balance_rate` (0.03
 /// s), `balance_limit` (0.15 rad), `balance_filter` (0.03 s); `fallen_angle` (0.9 rad);
 /// `idle_velocity` (`[0.0, 0.0, 0.0]`: x, y and turn while nobody sends `cmd_vel`, for show);
@@ -126,7 +126,7 @@ impl Walking {
         let mut legs = Legs::new(model, &body, [&left, &right])?;
         let mut settings = GaitSettings {
             steps: step_settings(node)?,
-            body_height_m: above(node, "body_height", 0.32, false)?,
+            body_height_m: above(node, "body_height", 0.31, false)?,
             lean_rad: node.parameter("lean", 0.05)?,
             mass: Vector3::zeros(),
             step_s,

@@ -15,7 +15,7 @@ const NONE: Velocity = Velocity { x: 0.0, y: 0.0, turn: 0.0 };
 fn settings() -> GaitSettings {
     GaitSettings {
         steps: StepSettings::default(),
-        body_height_m: 0.32,
+        body_height_m: 0.31,
         lean_rad: 0.05,
         mass: Vector3::new(0.0, 0.0, -0.08),
         step_s: STEP_S,

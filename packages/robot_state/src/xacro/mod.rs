@@ -34,7 +34,6 @@ use scope::Scope;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
-use value::Value;
 
 /// Files that may include each other in a row.
 const MAX_INCLUDES: usize = 16;
