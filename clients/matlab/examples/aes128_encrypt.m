@@ -10,7 +10,9 @@ if mod(numel(plain), 16) ~= 0 || numel(key) ~= 16
     error('aes128_encrypt takes blocks of 16 bytes and a key of 16');
 end
 keys = expand(double(key(:)), box);
-state = bitxor(reshape(double(plain), 16, []), keys(:, 1));
+state = reshape(double(plain), 16, []);
+count = size(state, 2);
+state = bitxor(state, repmat(keys(:, 1), 1, count));
 % Row r of the 4 by 4 bytes moves r places to the left.
 places = reshape(1:16, 4, 4);
 for row = 2:4
@@ -23,7 +25,7 @@ for turn = 1:10
     if turn < 10
         state = mix(state, twice);
     end
-    state = bitxor(state, keys(:, turn + 1));
+    state = bitxor(state, repmat(keys(:, turn + 1), 1, count));
 end
 cipher = reshape(uint8(state), size(plain));
 end

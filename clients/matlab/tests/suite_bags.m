@@ -222,7 +222,8 @@ end
 
 function lz4_is_unpacked()
 % Literals, a match that goes on in what it writes, and a block that is not compressed.
-block = uint8([48, 'abc', 3, 0, 31, 'd', 1, 0, 5, 80, 'vwxyz']);
+block = [uint8(48), uint8('abc'), uint8([3 0 31]), uint8('d'), uint8([1 0 5 80]), ...
+    uint8('vwxyz')];
 out = uint8(['abcabca', repmat('d', 1, 25), 'vwxyz']);
 plain = uint8([239 190 173]);
 frame = [uint8([4 34 77 24 64 64 0]), typecast(uint32(numel(block)), 'uint8'), block, ...

@@ -235,6 +235,10 @@ function texts_are_utf8()
 bytes = uint8([195 188 32 226 130 172 32 240 159 152 128]);
 check_equal(angaros_bytes(angaros_text(bytes)), bytes);
 check_equal(angaros_to_utf16(angaros_text(bytes)), uint16([252 32 8364 32 55357 56832]));
+check(angaros_is_utf8(bytes), 'it is UTF-8');
+for wrong = {[192 128], [237 160 128], [226 130], 255, [240 128 128 128], [244 144 128 128], 128}
+    check(~angaros_is_utf8(uint8(wrong{1})), '%s is no UTF-8', mat2str(wrong{1}));
+end
 check_equal(angaros_from_utf16(uint16([252 32 8364 32 55357 56832])), angaros_text(bytes));
 end
 

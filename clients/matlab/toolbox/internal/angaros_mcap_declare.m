@@ -28,6 +28,11 @@ pos = pos + 4;
 if len > numel(body) - pos
     error('angaros:bag', 'a record ends within a text');
 end
-value = angaros_text(body(pos + 1:pos + len));
+value = body(pos + 1:pos + len);
+if ~angaros_is_utf8(value)
+    % Octave searches in texts of UTF-8 only, and names have no such bytes.
+    value(value > 127) = uint8('?');
+end
+value = angaros_text(value);
 pos = pos + len;
 end

@@ -12,16 +12,13 @@ if isKey(connection.Types, key)
     return;
 end
 service = '/rosapi/message_details';
+asked = short;
 switch part
-    case ''
-        asked = short;
     case '_Request'
         service = '/rosapi/service_request_details';
-        asked = short;
     case '_Response'
         service = '/rosapi/service_response_details';
-        asked = short;
-    otherwise
+    case {'_Goal', '_Result', '_Feedback'}
         asked = [strrep(short, '/', '/action/') part];
 end
 answer = angaros_call(connection, service, '', angaros_cbor_map({'type', asked}), 10);

@@ -1,7 +1,10 @@
 function bytes = angaros_unpack(packed, name, size, path)
 %ANGAROS_UNPACK What a chunk of a bag holds: NAME is its compression, SIZE what it says to hold.
+if isempty(name)
+    name = 'none';
+end
 switch name
-    case ''
+    case 'none'
         bytes = packed;
     case 'lz4'
         bytes = angaros_lz4(packed, size);
