@@ -31,7 +31,8 @@ impl Host {
     /// One line: the URI is none.
     pub fn find(given: Option<&str>, master: &str) -> Result<Self, String> {
         let of = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-        let named = given.map(str::to_owned).or_else(|| of("ROS_HOSTNAME")).or_else(|| of("ROS_IP"));
+        let named =
+            given.map(str::to_owned).or_else(|| of("ROS_HOSTNAME")).or_else(|| of("ROS_IP"));
         let name = match named {
             Some(name) => name,
             None => towards(master)?.to_string(),

@@ -51,7 +51,10 @@ impl Mapping {
         for pair in &read.types {
             let is_ros2 = pair.ros2.contains("/msg/") || pair.ros2.contains("/srv/");
             if pair.ros1.matches('/').count() != 1 || !is_ros2 {
-                return Err(format!("{} and {} are no types of ROS 1 and 2; {hint}", pair.ros1, pair.ros2));
+                return Err(format!(
+                    "{} and {} are no types of ROS 1 and 2; {hint}",
+                    pair.ros1, pair.ros2
+                ));
             }
         }
         Ok(read)
@@ -86,7 +89,8 @@ impl Mapping {
         }
         let (package, name) = ros1.split_once('/')?;
         let is_plain = |text: &str| {
-            !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+            !text.is_empty()
+                && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         };
         if !is_plain(package) || !is_plain(name) {
             return None;
@@ -121,9 +125,12 @@ mod tests {
         assert_eq!(mapping.names().ros2_message("old_msgs/State"), "new_msgs/msg/Status");
         assert_eq!(mapping.definition("old_msgs/State").as_deref(), Some("uint8 a\n"));
         assert_eq!(mapping.definition("../x/y"), None);
-        for wrong in ["types: 3", "other: 1", "types: [{ros1: A, ros2: b/msg/B}]",
-            "types: [{ros1: a/A, ros2: b/B}]"]
-        {
+        for wrong in [
+            "types: 3",
+            "other: 1",
+            "types: [{ros1: A, ros2: b/msg/B}]",
+            "types: [{ros1: a/A, ros2: b/B}]",
+        ] {
             assert!(Mapping::parse(wrong).unwrap_err().contains("hint:"), "{wrong}");
         }
     }

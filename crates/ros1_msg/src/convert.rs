@@ -144,7 +144,8 @@ pub(crate) fn from_cdr(plan: &Structure, bytes: &[u8], out: &mut impl Sink) -> D
     }
     let start = out.len();
     let at = HEADER;
-    let mut walk = Walk { bytes, at, origin: HEADER, from: Form::Cdr, to: Form::Packed, start, out };
+    let mut walk =
+        Walk { bytes, at, origin: HEADER, from: Form::Cdr, to: Form::Packed, start, out };
     walk.structure(plan)
 }
 

@@ -53,7 +53,10 @@ pub(crate) fn md5_text(name: &str, text: &str) -> Result<String, String> {
 /// The parts of a text by the name of their types.
 pub(crate) fn sections(name: &str, text: &str) -> Result<BTreeMap<String, String>, String> {
     if text.len() > MAX_TEXT {
-        return Err(format!("the definition of {name} has {} bytes, {MAX_TEXT} at most", text.len()));
+        return Err(format!(
+            "the definition of {name} has {} bytes, {MAX_TEXT} at most",
+            text.len()
+        ));
     }
     let mut all = BTreeMap::new();
     let mut current = (name.to_owned(), String::new());
@@ -71,7 +74,7 @@ pub(crate) fn sections(name: &str, text: &str) -> Result<BTreeMap<String, String
         let (name, text) = std::mem::replace(&mut current, (next, String::new()));
         all.entry(name).or_insert(text);
         if all.len() > MAX_TYPES {
-            return Err(format!("the definition of {name} holds more than {MAX_TYPES} types"));
+            return Err(format!("a definition holds more than {MAX_TYPES} types"));
         }
     }
     all.entry(current.0).or_insert(current.1);
@@ -125,7 +128,9 @@ fn text_of(
     level: usize,
 ) -> Result<String, String> {
     if level > MAX_LEVELS {
-        return Err(format!("type {name} is nested more than {MAX_LEVELS} levels, or contains itself"));
+        return Err(format!(
+            "type {name} is nested more than {MAX_LEVELS} levels, or contains itself"
+        ));
     }
     let header = || (name == "std_msgs/Header").then(|| known("std_msgs/msg/Header")).flatten();
     let text = sections.get(name).map(String::as_str).or_else(header);

@@ -10,7 +10,11 @@ pub fn md5_hex(bytes: &[u8]) -> String {
     padded.extend_from_slice(&(bytes.len() as u64).wrapping_mul(8).to_le_bytes());
     let table = sines();
     padded.chunks_exact(64).for_each(|block| round(&mut state, block, &table));
-    state.iter().flat_map(|word: &u32| word.to_le_bytes()).map(|byte| format!("{byte:02x}")).collect()
+    state
+        .iter()
+        .flat_map(|word: &u32| word.to_le_bytes())
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// The whole part of 2^32 times |sin(i)|, i in radians from 1 to 64 (RFC 1321, 3.4).
@@ -19,7 +23,8 @@ fn sines() -> [u32; 64] {
 }
 
 /// How far each step rotates, four for each round.
-const ROTATIONS: [[u32; 4]; 4] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]];
+const ROTATIONS: [[u32; 4]; 4] =
+    [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]];
 
 fn round(state: &mut [u32; 4], block: &[u8], table: &[u32; 64]) {
     let mut words = [0_u32; 16];

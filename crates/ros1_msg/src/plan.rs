@@ -52,7 +52,10 @@ pub(crate) struct Step {
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     /// So many numbers of that size, one behind the other in both forms.
-    Numbers { size: usize, count: usize },
+    Numbers {
+        size: usize,
+        count: usize,
+    },
     /// One byte, which is 0 or 1 in CDR.
     Bool,
     Text,
@@ -133,8 +136,8 @@ fn partner(
     let wanted = renamed.get(&field.name).unwrap_or(&field.name);
     let fields = &source.fields;
     let same = fields.iter().position(|other| other.name == *wanted);
-    let place = same
-        .or_else(|| fields.iter().position(|other| other.name.eq_ignore_ascii_case(wanted)))?;
+    let place =
+        same.or_else(|| fields.iter().position(|other| other.name.eq_ignore_ascii_case(wanted)))?;
     fits(&fields[place], field).then_some(place)
 }
 
@@ -150,8 +153,7 @@ fn fits(source: &DynamicField, target: &DynamicField) -> bool {
         _ => false,
     };
     let counted = |array| matches!(array, ArrayKind::Unbounded | ArrayKind::Bounded(_));
-    element
-        && (source.array == target.array || (counted(source.array) && counted(target.array)))
+    element && (source.array == target.array || (counted(source.array) && counted(target.array)))
 }
 
 fn value(source: &Element, target: &Element, form: Form, done: &mut Plans) -> Value {

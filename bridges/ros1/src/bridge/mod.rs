@@ -135,8 +135,7 @@ impl Work {
         tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut state = None;
         let wanted = self.parameters.as_ref();
-        let mut parameter_events =
-            wanted.and_then(|_| self.shared.engine.parameter_events().ok());
+        let mut parameter_events = wanted.and_then(|_| self.shared.engine.parameter_events().ok());
         loop {
             tokio::select! {
                 () = self.stop.notified() => break,

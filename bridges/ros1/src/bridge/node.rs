@@ -121,7 +121,9 @@ impl Api for Slave {
                 ("shutdown", 0.into())
             }
             ("requestTopic", [_, _, protocols]) => {
-                let name = |protocol: &Value| protocol.items().first().and_then(Value::text).map(str::to_owned);
+                let name = |protocol: &Value| {
+                    protocol.items().first().and_then(Value::text).map(str::to_owned)
+                };
                 if !protocols.items().iter().any(|one| name(one).as_deref() == Some("TCPROS")) {
                     let why = "only TCPROS is spoken here".into();
                     return Ok(Value::Array(vec![0.into(), why, 0.into()]));
@@ -133,9 +135,7 @@ impl Api for Slave {
             ("getPid", _) => ("", i32::try_from(std::process::id()).unwrap_or(i32::MAX).into()),
             ("getMasterUri", _) => ("", self.node.master_uri.clone().into()),
             ("getName", _) => ("", self.node.name.clone().into()),
-            ("getBusStats", _) => {
-                ("", Value::Array(vec![nothing(), nothing(), nothing()]))
-            }
+            ("getBusStats", _) => ("", Value::Array(vec![nothing(), nothing(), nothing()])),
             ("getPublications", _) => {
                 let all = self.node.described().map(|one| one.publications());
                 ("publications", all.unwrap_or_else(nothing))

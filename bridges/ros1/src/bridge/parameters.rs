@@ -113,9 +113,8 @@ impl Parameters {
             }
         });
         let below = format!("{key}/");
-        let is_gone = |known: &str| {
-            (known == key || known.starts_with(&below)) && !has(value, known, key)
-        };
+        let is_gone =
+            |known: &str| (known == key || known.starts_with(&below)) && !has(value, known, key);
         let gone: Vec<String> = self.known.keys().filter(|known| is_gone(known)).cloned().collect();
         for key in gone {
             self.known.remove(&key);
@@ -208,7 +207,8 @@ impl Parameters {
     /// Tells the master the values of nodes that have come.
     pub async fn nodes(&mut self, shared: &Shared, graph: &Graph) {
         let own = self.own();
-        let there: BTreeSet<String> = graph.snapshot.nodes.iter().map(ToString::to_string).collect();
+        let there: BTreeSet<String> =
+            graph.snapshot.nodes.iter().map(ToString::to_string).collect();
         self.told.retain(|node| there.contains(node));
         if !self.joined {
             return;

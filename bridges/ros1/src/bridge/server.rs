@@ -49,7 +49,9 @@ async fn converse(shared: &Arc<Shared>, stream: TcpStream) -> io::Result<()> {
         let found = lock(&shared.from_ros2).get(service).cloned();
         match found {
             Some(found) => return found.serve(shared, reader, &header).await,
-            None => refuse(&mut reader, &format!("[{service}] is not a service of the bridge")).await?,
+            None => {
+                refuse(&mut reader, &format!("[{service}] is not a service of the bridge")).await?
+            }
         }
     } else if let Some(topic) = header.get("topic") {
         let found = lock(&shared.publications).get(topic).cloned();

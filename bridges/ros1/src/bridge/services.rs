@@ -171,8 +171,11 @@ impl Shared {
             }
             if !is_used_by(&state.services, service, &self.node.name) {
                 let node = &self.node;
-                let rest =
-                    [service.clone().into(), node.service_uri.clone().into(), node.uri.clone().into()];
+                let rest = [
+                    service.clone().into(),
+                    node.service_uri.clone().into(),
+                    node.uri.clone().into(),
+                ];
                 if let Err(error) = node.master("registerService", &rest).await {
                     self.fail(&format!("service {service}"), &error);
                 }
@@ -193,7 +196,8 @@ impl Shared {
     pub async fn adapt_services_to_ros2(self: &Arc<Self>, state: &State, graph: &Graph) {
         let own = self.engine.node().name();
         let ends = graph.snapshot.services();
-        let is_served_here = |service: &str| ends.iter().any(|e| e.name == service && e.node != *own);
+        let is_served_here =
+            |service: &str| ends.iter().any(|e| e.name == service && e.node != *own);
         let is_there = |service: &str| {
             used_by_others(&state.services, service, &self.node.name)
                 && self.options.services.matches(service)

@@ -145,7 +145,12 @@ impl Subscribed {
     }
 
     /// The publisher for what comes from a publisher of ROS 1.
-    fn republisher(&self, shared: &Shared, pair: &Arc<Pair>, latching: bool) -> Result<Arc<Republisher>, String> {
+    fn republisher(
+        &self,
+        shared: &Shared,
+        pair: &Arc<Pair>,
+        latching: bool,
+    ) -> Result<Arc<Republisher>, String> {
         if latching {
             // Each has a last message of its own.
             let qos = Qos::keep_last(1).transient_local();
@@ -203,7 +208,11 @@ impl Follower {
         let what = format!("topic {} of ROS 1", self.subscribed.topic);
         let pair = shared.types.of_ros1(&shared.engine, ty, text.unwrap_or_default()).await;
         let republisher = pair.and_then(|pair| {
-            match self.republisher.take().filter(|republisher| Arc::ptr_eq(&republisher.pair, &pair)) {
+            match self
+                .republisher
+                .take()
+                .filter(|republisher| Arc::ptr_eq(&republisher.pair, &pair))
+            {
                 Some(republisher) => Ok(republisher),
                 None => self.subscribed.republisher(shared, &pair, is_latching),
             }
@@ -289,9 +298,9 @@ impl Shared {
             // again. One that ends is told apart, and its connection ends.
             if is_there(topic) || subscribed.flowing.load(Ordering::SeqCst) > 0 {
                 let is_wanted = wanted.contains(topic.as_str());
-                subscribed.wanted.send_if_modified(|before| {
-                    std::mem::replace(before, is_wanted) != is_wanted
-                });
+                subscribed
+                    .wanted
+                    .send_if_modified(|before| std::mem::replace(before, is_wanted) != is_wanted);
                 continue;
             }
             lock(&self.subscriptions).remove(topic);

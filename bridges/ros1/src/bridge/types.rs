@@ -73,7 +73,9 @@ impl Types {
         let known = engine.message_type(&self.names.ros2_message(name), None).await.ok();
         let of_user = self.mapping.definition(name).filter(|_| text.trim().is_empty());
         let text = of_user.as_deref().unwrap_or(text);
-        if let Some(known) = known.as_ref().filter(|known| text.trim().is_empty() && !known.ty.fields.is_empty()) {
+        if let Some(known) =
+            known.as_ref().filter(|known| text.trim().is_empty() && !known.ty.fields.is_empty())
+        {
             return self.of_ros2(engine, &known.name, known.hash).await;
         }
         let known = known.as_ref().map(|known| &*known.definition);

@@ -42,7 +42,8 @@ fn list(items: &[Value]) -> Option<ParameterValue> {
 
 /// A value of ROS 2 as one of ROS 1. A whole number beyond 32 bits becomes one with a point.
 pub(super) fn to_ros1(value: &ParameterValue) -> Value {
-    let whole = |number: i64| i32::try_from(number).map_or(Value::Double(number as f64), Value::Int);
+    let whole =
+        |number: i64| i32::try_from(number).map_or(Value::Double(number as f64), Value::Int);
     match value {
         ParameterValue::Bool(truth) => Value::Bool(*truth),
         ParameterValue::Integer(number) => whole(*number),

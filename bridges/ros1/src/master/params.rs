@@ -112,7 +112,9 @@ mod tests {
     use super::*;
 
     fn tree(pairs: &[(&str, Value)]) -> Value {
-        Value::Struct(pairs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect())
+        Value::Struct(
+            pairs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+        )
     }
 
     #[test]

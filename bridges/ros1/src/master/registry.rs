@@ -211,7 +211,8 @@ impl Registry {
         let users = |users: &Users| {
             Value::Array(users.iter().map(|(topic, nodes)| entry(topic, nodes.clone())).collect())
         };
-        let services = self.services.iter().map(|(name, (node, _))| entry(name, vec![node.clone()]));
+        let services =
+            self.services.iter().map(|(name, (node, _))| entry(name, vec![node.clone()]));
         let services = Value::Array(services.collect());
         Value::Array(vec![users(&self.publishers), users(&self.subscribers), services])
     }
@@ -244,13 +245,7 @@ impl Registry {
     }
 
     /// Tells all but the caller of a change.
-    pub fn param_changed(
-        &self,
-        caller: &str,
-        key: &str,
-        value: &Value,
-        notices: &mut Vec<Notice>,
-    ) {
+    pub fn param_changed(&self, caller: &str, key: &str, value: &Value, notices: &mut Vec<Notice>) {
         for (node, subscribed) in &self.param_subscribers {
             let Some(api) = self.apis.get(node).filter(|_| node != caller) else { continue };
             let Some((key, value)) = told(subscribed, key, value) else { continue };

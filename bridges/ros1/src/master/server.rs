@@ -121,16 +121,16 @@ fn node(
 ) -> Option<Answer> {
     let name = resolved(rest[0], caller);
     Some(match (method, rest) {
-        ("registerPublisher", [_, ty, api]) => {
-            registry.register_publisher(caller, &name, ty, api, notices).map_err(Refused).and_then(
-                |subscribers| done(format!("Registered [{caller}] as publisher of [{name}]"), subscribers),
-            )
-        }
-        ("registerSubscriber", [_, ty, api]) => {
-            registry.register_subscriber(caller, &name, ty, api, notices).map_err(Refused).and_then(
-                |publishers| done(format!("Subscribed to [{name}]"), publishers),
-            )
-        }
+        ("registerPublisher", [_, ty, api]) => registry
+            .register_publisher(caller, &name, ty, api, notices)
+            .map_err(Refused)
+            .and_then(|subscribers| {
+                done(format!("Registered [{caller}] as publisher of [{name}]"), subscribers)
+            }),
+        ("registerSubscriber", [_, ty, api]) => registry
+            .register_subscriber(caller, &name, ty, api, notices)
+            .map_err(Refused)
+            .and_then(|publishers| done(format!("Subscribed to [{name}]"), publishers)),
         ("registerService", [_, uri, api]) => registry
             .register_service(caller, &name, uri, api, notices)
             .map_err(Refused)
@@ -152,9 +152,7 @@ fn node(
             Some(api) => done("node api", api),
             None => Err(Refused(format!("unknown node [{name}]"))),
         },
-        ("getPublishedTopics", [below]) => {
-            done("current topics", registry.published_topics(below))
-        }
+        ("getPublishedTopics", [below]) => done("current topics", registry.published_topics(below)),
         _ => return None,
     })
 }
@@ -198,7 +196,9 @@ fn param(
         },
         "searchParam" => match search(registry, rest[0], caller) {
             Some(found) => done("Found", found),
-            None => Err(Refused(format!("Cannot find parameter [{}] in an upwards search", rest[0]))),
+            None => {
+                Err(Refused(format!("Cannot find parameter [{}] in an upwards search", rest[0])))
+            }
         },
         "subscribeParam" => registry
             .subscribe_param(caller, rest[0], &key, notices)

@@ -80,7 +80,8 @@ mod tests {
 
     #[test]
     fn fields_come_back_as_they_were() {
-        let header = Header::new([("topic", "/a"), ("message_definition", "int32 X=3\n"), ("e", "")]);
+        let header =
+            Header::new([("topic", "/a"), ("message_definition", "int32 X=3\n"), ("e", "")]);
         let bytes = header.encode();
         assert_eq!(bytes[..4], (bytes.len() as u32 - 4).to_le_bytes());
         let back = Header::decode(&bytes[4..]).unwrap();

@@ -17,5 +17,5 @@ mod stream;
 
 pub use header::{Header, MAX_HEADER};
 pub(crate) use link::Link;
-pub(crate) use stream::{ARRIVAL, Reader, connect, invalid, read_header, write_header};
 pub use stream::frame;
+pub(crate) use stream::{ARRIVAL, Reader, connect, invalid, read_header, write_header};

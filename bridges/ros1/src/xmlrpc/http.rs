@@ -1,7 +1,8 @@
 //! HTTP/1.1 below XML-RPC: calls as a client, and a server of calls.
 
-use super::value::{MAX_BODY, Value, decode_call, decode_response, encode_call, encode_fault,
-    encode_response};
+use super::value::{
+    MAX_BODY, Value, decode_call, decode_response, encode_call, encode_fault, encode_response,
+};
 use angaros_window::net::http::{MAX_HEAD, Request, parse};
 use std::io;
 use std::net::SocketAddr;
@@ -105,7 +106,8 @@ async fn converse(mut stream: TcpStream, from: SocketAddr, api: &dyn Api) -> io:
              Content-Length: {}\r\n\r\n",
             answer.len()
         );
-        timeout(ARRIVAL, stream.write_all(&[head.as_bytes(), answer.as_bytes()].concat())).await??;
+        timeout(ARRIVAL, stream.write_all(&[head.as_bytes(), answer.as_bytes()].concat()))
+            .await??;
         if ends {
             return stream.shutdown().await;
         }

@@ -12,5 +12,6 @@ mod http;
 mod value;
 
 pub use http::{Api, Served, call, host_and_port, serve};
-pub use value::{Call, MAX_BODY, Value, decode_call, decode_response, encode_call, encode_fault,
-    encode_response};
+pub use value::{
+    Call, MAX_BODY, Value, decode_call, decode_response, encode_call, encode_fault, encode_response,
+};

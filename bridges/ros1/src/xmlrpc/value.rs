@@ -202,7 +202,9 @@ pub fn decode_response(text: &str) -> Result<Value, String> {
     let root = document.root_element();
     if let Some(fault) = child(root, "fault").and_then(|fault| child(fault, "value")) {
         let said = match read(fault, 0)? {
-            Value::Struct(members) => members.get("faultString").and_then(Value::text).map(str::to_owned),
+            Value::Struct(members) => {
+                members.get("faultString").and_then(Value::text).map(str::to_owned)
+            }
             _ => None,
         };
         return Err(said.unwrap_or_else(|| "a fault without a text".to_owned()));
@@ -271,7 +273,8 @@ fn read(value: Node<'_, '_>, level: usize) -> Result<Value, String> {
     };
     let text = content(typed);
     let kind = typed.tag_name().name();
-    let wrong = |kind: &str| format!("'{}' is no {kind}", text.chars().take(40).collect::<String>());
+    let wrong =
+        |kind: &str| format!("'{}' is no {kind}", text.chars().take(40).collect::<String>());
     Ok(match kind {
         "string" | "dateTime.iso8601" => Value::Text(text),
         "i4" | "int" => Value::Int(text.trim().parse().map_err(|_| wrong(kind))?),
@@ -332,7 +335,10 @@ mod tests {
     #[test]
     fn values_come_back_as_they_were() {
         let call = decode_call(&encode_call("setParam", &[all(), Value::Int(1)])).unwrap();
-        assert_eq!(call, Call { method: "setParam".to_owned(), params: vec![all(), Value::Int(1)] });
+        assert_eq!(
+            call,
+            Call { method: "setParam".to_owned(), params: vec![all(), Value::Int(1)] }
+        );
         assert_eq!(decode_response(&encode_response(&all())).unwrap(), all());
         assert_eq!(decode_response(&encode_fault(3, "no <such>")).unwrap_err(), "no <such>");
     }

@@ -1,7 +1,9 @@
 //! A graph of ours and nodes of ROS 1 that are made of sockets.
 
-use crate::support::{Bench, LOCAL, LONG, Ros1Node, STRING_MD5, eventually, frame, framed,
-    listener, master, options, text, wait_for};
+use crate::support::{
+    Bench, LOCAL, LONG, Ros1Node, STRING_MD5, eventually, frame, framed, listener, master, options,
+    text, wait_for,
+};
 use angaros::prelude::*;
 use angaros::std_msgs::msg::String as Text;
 use angaros::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
@@ -145,7 +147,10 @@ async fn a_topic_of_ros_1_reaches_this_graph_when_somebody_wants_it() {
     talker.node.well("unregisterPublisher", &gone).await;
     eventually("the end of the topic", || {
         let graph = bench.context.graph();
-        !graph.endpoints.iter().any(|e| e.topic == "/chatter" && e.kind == angaros::EndpointKind::Publisher)
+        !graph
+            .endpoints
+            .iter()
+            .any(|e| e.topic == "/chatter" && e.kind == angaros::EndpointKind::Publisher)
     })
     .await;
 }
@@ -163,12 +168,14 @@ async fn a_latched_topic_of_an_unknown_type_is_there_for_whoever_comes_late() {
     let qos = Qos::keep_last(1).transient_local();
     let definition = "uint8 a\nstring b\n";
     let catalog =
-        angaros::dynamic::DynamicType::catalog_of_definition("my_msgs/msg/Own", definition).unwrap();
+        angaros::dynamic::DynamicType::catalog_of_definition("my_msgs/msg/Own", definition)
+            .unwrap();
     let hash = angaros::dynamic::DynamicType::hash(&catalog, "my_msgs/msg/Own").unwrap();
     let ty = angaros::RuntimeType { name: "my_msgs/msg/Own", hash, definition };
     let heard: Arc<Mutex<Vec<Vec<u8>>>> = Arc::default();
     let kept = Arc::clone(&heard);
-    let take = move |sample: angaros::GenericSample| kept.lock().unwrap().push(sample.bytes().to_vec());
+    let take =
+        move |sample: angaros::GenericSample| kept.lock().unwrap().push(sample.bytes().to_vec());
     let _subscription = node.node.create_generic_subscription("/own", &ty, qos, take).unwrap();
     eventually("the message", || !heard.lock().unwrap().is_empty()).await;
     let expected = [0, 1, 0, 0, 7, 0, 0, 0, 2, 0, 0, 0, b'x', 0];
@@ -221,7 +228,8 @@ async fn a_service_of_this_graph_is_called_from_ros_1() {
         })
         .unwrap();
     let node = Ros1Node::new("/caller", master.uri(), 1).await;
-    wait_for("the service", async || (node.users(2, "/switch").await == [BRIDGE]).then_some(())).await;
+    wait_for("the service", async || (node.users(2, "/switch").await == [BRIDGE]).then_some(()))
+        .await;
     let md5 = "09fb03525b03e7ea1fd3992bafd87e16";
     let (_, said) = node.service("/switch", &[("md5sum", "*"), ("probe", "1")]).await;
     assert_eq!((said.get("type"), said.get("md5sum")), (Some("std_srvs/SetBool"), Some(md5)));
@@ -261,7 +269,8 @@ async fn a_service_of_ros_1_is_called_from_this_graph() {
             for _ in 0..2 {
                 let request = frame(&mut stream).await;
                 let is_well = request[0];
-                let body = if is_well == 1 { [vec![1], text("yes")].concat() } else { b"no".to_vec() };
+                let body =
+                    if is_well == 1 { [vec![1], text("yes")].concat() } else { b"no".to_vec() };
                 stream.write_all(&[vec![is_well], framed(&body)].concat()).await.unwrap();
             }
             if persistent.len() == 2 {
@@ -330,12 +339,14 @@ async fn a_new_master_gets_everything_again_and_the_end_unregisters() {
     let bench = Bench::new(&uri).await;
     let other = bench.other("talker");
     let _publisher = other.node.create_publisher::<Text>("/chatter", Qos::default()).unwrap();
-    let is_there = async |node: &Ros1Node| (node.users(0, "/chatter").await == [BRIDGE]).then_some(());
+    let is_there =
+        async |node: &Ros1Node| (node.users(0, "/chatter").await == [BRIDGE]).then_some(());
     let node = Ros1Node::new("/n", &uri, 1).await;
     wait_for("the first registration", async || is_there(&node).await).await;
     let place = uri.trim_start_matches("http://").trim_end_matches('/').to_owned();
     drop(first);
-    let listener = wait_for("the port", async || tokio::net::TcpListener::bind(&place).await.ok()).await;
+    let listener =
+        wait_for("the port", async || tokio::net::TcpListener::bind(&place).await.ok()).await;
     let second = angaros_ros1::master::Master::serve(listener, LOCAL).unwrap();
     assert_eq!(second.uri(), uri);
     wait_for("the second registration", async || is_there(&node).await).await;
@@ -361,7 +372,8 @@ async fn what_a_user_leaves_out_is_not_bridged() {
     node.publish("/secret_of_ros_1", "std_msgs/String").await;
     // What comes later has come: so would have what came before.
     let _open = other.node.create_publisher::<Text>("/zz_open", Qos::default()).unwrap();
-    wait_for("the open one", async || (!node.users(0, "/zz_open").await.is_empty()).then_some(())).await;
+    wait_for("the open one", async || (!node.users(0, "/zz_open").await.is_empty()).then_some(()))
+        .await;
     for topic in ["/secret", "/_hidden", "/parameter_events"] {
         assert!(node.users(0, topic).await.is_empty(), "{topic}");
     }

@@ -83,7 +83,8 @@ async fn a_subscriber_that_does_not_read_holds_up_nobody() {
     let master = master().await;
     let bench = Bench::new(master.uri()).await;
     let other = bench.other("camera");
-    let publisher = other.node.create_publisher::<UInt8MultiArray>("/image", Qos::default()).unwrap();
+    let publisher =
+        other.node.create_publisher::<UInt8MultiArray>("/image", Qos::default()).unwrap();
     let node = Ros1Node::new("/n", master.uri(), 1).await;
     wait_for("the topic", async || (!node.users(0, "/image").await.is_empty()).then_some(())).await;
     let (_deaf, _) = node.connect(bench.bridge.uri(), "/image", "*").await;
@@ -108,10 +109,8 @@ async fn a_length_that_lies_costs_the_publisher_its_connection() {
     let port = listener.local_addr().unwrap().port();
     let node = Ros1Node::new("/liar", master.uri(), port).await;
     let other = bench.other("listener");
-    let _wants = other
-        .node
-        .create_subscription("/t", Qos::default(), |_: std::sync::Arc<Text>| {})
-        .unwrap();
+    let _wants =
+        other.node.create_subscription("/t", Qos::default(), |_: std::sync::Arc<Text>| {}).unwrap();
     node.publish("/t", "std_msgs/String").await;
     for lie in [vec![0xff; 4], framed(&[1]), vec![0xff; 64]] {
         let accepted = tokio::time::timeout(LONG, listener.accept()).await.unwrap();

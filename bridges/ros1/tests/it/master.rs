@@ -47,7 +47,10 @@ async fn parameters_are_kept_searched_and_told() {
     node.well("setParam", &["~own".into(), 7.into()]).await;
     eventually("paramUpdate", || !node.told.lock().unwrap().is_empty()).await;
     let (method, params) = node.told.lock().unwrap()[0].clone();
-    assert_eq!((&*method, &params[1..]), ("paramUpdate", &["/ns/speed/".into(), Value::Double(0.5)][..]));
+    assert_eq!(
+        (&*method, &params[1..]),
+        ("paramUpdate", &["/ns/speed/".into(), Value::Double(0.5)][..])
+    );
     assert_eq!(node.well("getParam", &["speed".into()]).await, Value::Double(0.5));
     assert_eq!(node.well("hasParam", &["speed".into()]).await, Value::Bool(true));
     assert_eq!(node.well("searchParam", &["own".into()]).await, "/ns/node/own".into());

@@ -17,7 +17,9 @@ fn is_installed() -> bool {
     let found = Command::new(PYTHON).args(["-c", imports]).stderr(Stdio::null()).status();
     let is_so = found.is_ok_and(|status| status.success());
     if !is_so {
-        angaros_testing::skipped("ROS 1 is not installed: apt install python3-rospy python3-rosmaster");
+        angaros_testing::skipped(
+            "ROS 1 is not installed: apt install python3-rospy python3-rosmaster",
+        );
     }
     is_so
 }
@@ -201,9 +203,8 @@ async fn messages(stage: &Stage) {
     let stamp = angaros::builtin_interfaces::msg::Time { sec: 5, nanosec: 7 };
     headers.publish(Header { stamp, frame_id: "map".to_owned() }).unwrap();
     stage.python.says("header 5000000007 map").await;
-    let is_it = |log: &Log| {
-        log.msg == "said by python" && log.level == 30 && log.name == "/python_node"
-    };
+    let is_it =
+        |log: &Log| log.msg == "said by python" && log.level == 30 && log.name == "/python_node";
     eventually("a log line", || {
         // The first may come before the bridge is connected.
         stage.tell("log");

@@ -84,10 +84,8 @@ impl Bench {
 
     pub async fn with(options: Options) -> Self {
         let context = context();
-        let engine = EngineOptions {
-            graph_interval: Duration::from_millis(20),
-            ..EngineOptions::default()
-        };
+        let engine =
+            EngineOptions { graph_interval: Duration::from_millis(20), ..EngineOptions::default() };
         let engine = Arc::new(Engine::open(&context, engine).unwrap());
         let bridge = Bridge::open(engine, options).await.unwrap();
         Self { context, bridge }
@@ -137,11 +135,9 @@ impl Api for Slave {
     fn answer(&self, method: &str, params: &[Value], _: SocketAddr) -> Result<Value, String> {
         self.told.lock().unwrap().push((method.to_owned(), params.to_vec()));
         let value = match method {
-            "requestTopic" => Value::Array(vec![
-                "TCPROS".into(),
-                LOCAL.into(),
-                i32::from(self.port).into(),
-            ]),
+            "requestTopic" => {
+                Value::Array(vec!["TCPROS".into(), LOCAL.into(), i32::from(self.port).into()])
+            }
             _ => 0.into(),
         };
         Ok(Value::Array(vec![1.into(), "".into(), value]))

@@ -25,8 +25,10 @@ fn yaml(pair: &Pair, cdr: &[u8]) -> String {
 
 #[test]
 fn a_header_loses_its_number_on_one_way_and_gets_one_on_the_other() {
-    let pair = ros1("Header header\nuint8 X=3 # a constant\nfloat32 a\n====\nMSG: std_msgs/Header\n\
-                     uint32 seq\ntime stamp\nstring frame_id");
+    let pair = ros1(
+        "Header header\nuint8 X=3 # a constant\nfloat32 a\n====\nMSG: std_msgs/Header\n\
+                     uint32 seq\ntime stamp\nstring frame_id",
+    );
     assert_eq!(pair.ros2_name, "my_robot/msg/State");
     let mut message = vec![7, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, b'x'];
     message.extend(1.5_f32.to_le_bytes());
@@ -80,9 +82,19 @@ fn numbers_texts_arrays_and_structures_come_back_as_they_were() {
     message.extend([11, 12, 0, 0, 0, 13, 14, 0, 0, 0, 15]);
     let cdr = pair.cdr(&message).unwrap();
     let said = yaml(&pair, &cdr);
-    for part in ["b: 2.5", "c: [true, false]", "abc", "x: 3.0, y: 4.0", "f: [1, 2, 3]", "g: [-5]",
-        "x: 5.0, y: 6.0", "sec: 7, nanosec: 8", "n: 12", "n: 14", "l: 15"]
-    {
+    for part in [
+        "b: 2.5",
+        "c: [true, false]",
+        "abc",
+        "x: 3.0, y: 4.0",
+        "f: [1, 2, 3]",
+        "g: [-5]",
+        "x: 5.0, y: 6.0",
+        "sec: 7, nanosec: 8",
+        "n: 12",
+        "n: 14",
+        "l: 15",
+    ] {
         assert!(said.contains(part), "{part} in {said}");
     }
     let mut back = Vec::new();
