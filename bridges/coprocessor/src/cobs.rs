@@ -40,14 +40,7 @@ impl Decoder {
     /// A decoder of frames of at most `limit` bytes.
     #[must_use]
     pub fn new(limit: usize) -> Self {
-        Self {
-            frame: Vec::new(),
-            limit,
-            left: 0,
-            pending_zero: false,
-            broken: false,
-            dropped: 0,
-        }
+        Self { frame: Vec::new(), limit, left: 0, pending_zero: false, broken: false, dropped: 0 }
     }
 
     /// Pieces between zeros that were no frames.
@@ -130,7 +123,8 @@ mod tests {
         let mut decoder = Decoder::new(2000);
         for length in [1, 2, 253, 254, 255, 256, 508, 509, 1000] {
             for zero_every in [1, 2, 7, 254, 255, 2000] {
-                let byte = |at: usize| if at % zero_every == zero_every - 1 { 0 } else { at as u8 | 1 };
+                let byte =
+                    |at: usize| if at % zero_every == zero_every - 1 { 0 } else { at as u8 | 1 };
                 let frame: Vec<u8> = (0..length).map(byte).collect();
                 let bytes = stuffed(&frame);
                 assert!(bytes[1..bytes.len() - 1].iter().all(|byte| *byte != 0));

@@ -216,8 +216,7 @@ impl Session {
             }
         };
         let options = ServiceOptions::default();
-        let server =
-            self.node.create_generic_service(&service, &ty.runtime(), options, forward)?;
+        let server = self.node.create_generic_service(&service, &ty.runtime(), options, forward)?;
         Ok(Made::Service { _server: server, waiting, ty })
     }
 

@@ -450,7 +450,10 @@ mod tests {
         };
         let plain = begin().end();
         let Content::Declare(found) = read(&plain).unwrap().content else { panic!() };
-        assert_eq!((found.name, found.value, found.range), ("gain", Some(Value::Double(0.5)), None));
+        assert_eq!(
+            (found.name, found.value, found.range),
+            ("gain", Some(Value::Double(0.5)), None)
+        );
         let bound = |value| value_bytes(Value::Double(value));
         let ranged = begin().bytes(&bound(0.0)).bytes(&bound(1.0)).end();
         let Content::Declare(found) = read(&ranged).unwrap().content else { panic!() };

@@ -64,13 +64,7 @@ impl Hub {
 
     /// Takes bytes that should be a frame (rule CP1). `port` makes what sends frames to that peer,
     /// which takes frames of at most `frame_bytes` from it.
-    pub fn receive(
-        &self,
-        peer: Peer,
-        bytes: &[u8],
-        frame_bytes: u16,
-        port: impl Fn() -> Port,
-    ) {
+    pub fn receive(&self, peer: Peer, bytes: &[u8], frame_bytes: u16, port: impl Fn() -> Port) {
         let came_ns = clock_ns();
         let frame = match frame::read(bytes) {
             Ok(frame) => frame,
@@ -94,13 +88,7 @@ impl Hub {
         }
     }
 
-    fn hello(
-        &self,
-        peer: Peer,
-        hello: &Hello<'_>,
-        frame_bytes: u16,
-        port: impl Fn() -> Port,
-    ) {
+    fn hello(&self, peer: Peer, hello: &Hello<'_>, frame_bytes: u16, port: impl Fn() -> Port) {
         let known = self.sessions().get(&peer).cloned();
         if let Some(known) = known {
             // Asked again before the answer came.

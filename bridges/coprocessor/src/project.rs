@@ -39,8 +39,7 @@ const DEVICES: &[(&str, &str)] = &[
     ("lan9118.c", client!("ports/emulated/lan9118.c")),
 ];
 const MPS2: &str = client!("ports/emulated/mps2.ld");
-const MPS2_DEFINES: &str =
-    "-DUART_BASE=0x40004000 -DETHERNET_BASE=0x40200000 -DCLOCK_HZ=25000000u";
+const MPS2_DEFINES: &str = "-DUART_BASE=0x40004000 -DETHERNET_BASE=0x40200000 -DCLOCK_HZ=25000000u";
 const AN500_DEFINES: &str =
     "-DUART_BASE=0x40004000 -DETHERNET_BASE=0xa0000000 -DCLOCK_HZ=25000000u";
 

@@ -200,7 +200,8 @@ impl Session {
         if self.calls.load(Ordering::SeqCst) >= most {
             return answer(Err(format!("{most} calls wait already")));
         }
-        let one_line = |error: angaros::CallError| error.to_string().replace("\nhint: ", "; hint: ");
+        let one_line =
+            |error: angaros::CallError| error.to_string().replace("\nhint: ", "; hint: ");
         match client.call_async(&bytes) {
             Ok(pending) => {
                 let calls = Arc::clone(&self.calls);

@@ -68,9 +68,7 @@ impl Member {
             (ArrayKind::Single, BaseType::String(declared)) => {
                 (Count::Single, narrow(*declared, bounds.text)?)
             }
-            (ArrayKind::Bounded(most), _) => {
-                (Count::Sequence(narrow(Some(most), 0)?), bounds.text)
-            }
+            (ArrayKind::Bounded(most), _) => (Count::Sequence(narrow(Some(most), 0)?), bounds.text),
             (ArrayKind::Unbounded, _) => {
                 (Count::Sequence(narrow(None, bounds.sequence)?), bounds.text)
             }

@@ -38,7 +38,8 @@ fn bounds_are_those_of_the_definition_or_those_that_are_given_and_never_larger()
 #[test]
 fn a_service_has_structs_and_a_type_and_an_unknown_type_is_named() {
     let files = made(&["std_srvs/srv/SetBool"], &Bounds::default()).unwrap();
-    for text in ["std_srvs__srv__SetBool_Request;", "extern const ang_type std_srvs__srv__SetBool__type;"]
+    for text in
+        ["std_srvs__srv__SetBool_Request;", "extern const ang_type std_srvs__srv__SetBool__type;"]
     {
         assert!(files.header.contains(text), "{text}");
     }

@@ -70,7 +70,12 @@ impl Network {
 
 fn message(number: usize, length: usize) -> Message {
     let bytes = (0..length).map(|at| (at * 31 + number) as u8).collect();
-    Message { entity: (number % 7) as u8, call: number as u32, failed: number % 11 == 0, bytes }
+    Message {
+        entity: (number % 7) as u8,
+        call: number as u32,
+        failed: number.is_multiple_of(11),
+        bytes,
+    }
 }
 
 #[test]

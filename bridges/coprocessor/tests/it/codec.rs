@@ -124,8 +124,7 @@ fn messages() -> Vec<(u32, Vec<u8>)> {
         status: vec![status(3, &["a", "bb"]), status(0, &[])],
     };
     let fix = sensor_msgs::msg::NavSatFix { latitude: 51.05, altitude: -3.0, ..Default::default() };
-    let response =
-        std_srvs::srv::SetBool_Response { success: true, message: "done".to_owned() };
+    let response = std_srvs::srv::SetBool_Response { success: true, message: "done".to_owned() };
     let value = ParameterValue {
         r#type: 7,
         bool_value: true,

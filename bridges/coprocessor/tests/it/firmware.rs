@@ -70,8 +70,7 @@ fn prints(emulator: &Emulator, expected: &str) {
     }
 }
 
-const FIRMWARE: [&str; 3] =
-    ["tests/firmware.c", "examples/aes/aes128.c", "examples/aes/aes128.h"];
+const FIRMWARE: [&str; 3] = ["tests/firmware.c", "examples/aes/aes128.c", "examples/aes/aes128.h"];
 
 /// Sends texts of 8 bytes to `most` bytes, some of them at a time, and takes them back in order.
 fn exchange(echo: &Echo, count: usize, most: usize) {
@@ -158,8 +157,7 @@ fn the_cores_of_a_chip_share_the_work_that_the_robot_sends() {
     use angaros::std_msgs::msg::UInt8MultiArray;
     let board = find("riscv-virt").unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let files =
-        ["examples/mpsoc/main.c", "examples/aes/aes128.c", "examples/aes/aes128.h"];
+    let files = ["examples/mpsoc/main.c", "examples/aes/aes128.c", "examples/aes/aes128.h"];
     let Some(program) = project(folder.path(), board, &files, "") else { return };
     if !is_there(board.emulator) {
         return;
@@ -210,8 +208,7 @@ fn a_new_project_says_hello_on_every_board() {
     let took = move |message: std::sync::Arc<angaros::std_msgs::msg::String>| {
         drop(sender.send(message.data.clone()));
     };
-    let _said =
-        other.node.create_subscription("/project/hello", Qos::keep_last(10), took).unwrap();
+    let _said = other.node.create_subscription("/project/hello", Qos::keep_last(10), took).unwrap();
     assert_eq!(heard.recv_timeout(LONG).unwrap(), "hello");
     let echo = Echo::new(&other, "project", Qos::keep_last(10));
     echo.ready();

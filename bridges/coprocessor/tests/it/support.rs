@@ -1,7 +1,9 @@
 //! A graph of its own for each test, an agent, and boards that are processes of this host.
 
 use angaros::std_msgs::msg::String as Text;
-use angaros::{Context, ContextOptions, Node, Publisher, Qos, SingleThreadedExecutor, Subscription};
+use angaros::{
+    Context, ContextOptions, Node, Publisher, Qos, SingleThreadedExecutor, Subscription,
+};
 use angaros_coprocessor::{Agent, AgentOptions};
 use angaros_window::{Access, Gate, Limits};
 use std::io::{BufRead, BufReader, Write};
@@ -87,8 +89,17 @@ pub fn build(name: &str, sources: &[PathBuf], include: &[PathBuf]) -> Option<Pat
     std::fs::create_dir_all(&folder).unwrap();
     let program = folder.join(name);
     let flags = [
-        "-std=c99", "-O1", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror",
-        "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer",
+        "-std=c99",
+        "-O1",
+        "-g",
+        "-Wall",
+        "-Wextra",
+        "-Wpedantic",
+        "-Wshadow",
+        "-Werror",
+        "-fsanitize=address,undefined",
+        "-fno-sanitize-recover=all",
+        "-fno-omit-frame-pointer",
     ];
     let mut command = Command::new(&compiler);
     command.args(flags).arg("-I").arg(client_folder().join("src"));
@@ -229,7 +240,7 @@ impl Echo {
     }
 
     pub fn send(&self, text: &str) {
-        self.publisher.publish(&Text { data: text.to_owned() }).unwrap();
+        self.publisher.publish(Text { data: text.to_owned() }).unwrap();
     }
 
     pub fn take(&self) -> String {

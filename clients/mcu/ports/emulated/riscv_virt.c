@@ -21,10 +21,9 @@ static void (*volatile work[HARTS])(unsigned hart);
 /* All harts start here, each with 16 KiB of stack. */
 __attribute__((naked, section(".start"), used)) void board_reset(void) {
     __asm__ volatile(".option push\n"
-                     ".option norelax\n"
-                     "la gp, __global_pointer$\n"
-                     ".option pop\n"
+                     ".option arch, +zicsr\n"
                      "csrr a0, mhartid\n"
+                     ".option pop\n"
                      "slli t0, a0, 14\n"
                      "la sp, link_stack_top\n"
                      "sub sp, sp, t0\n"
