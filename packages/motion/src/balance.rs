@@ -41,7 +41,12 @@ impl Balance {
     /// Takes a measurement: the orientation, from the body's frame to one whose z points up, and
     /// the rate of turn in the body's frame, rad/s, `since_s` after the last one. What is not
     /// finite is left out.
-    pub fn measure(&mut self, orientation: &UnitQuaternion<f64>, rate: &Vector3<f64>, since_s: f64) {
+    pub fn measure(
+        &mut self,
+        orientation: &UnitQuaternion<f64>,
+        rate: &Vector3<f64>,
+        since_s: f64,
+    ) {
         let up = orientation.inverse() * Vector3::z();
         if !up.iter().chain(rate.iter()).all(|value| value.is_finite()) {
             return;

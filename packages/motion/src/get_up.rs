@@ -162,9 +162,8 @@ mod tests {
 
     #[test]
     fn a_body_lies_on_the_side_that_is_down() {
-        let of = |roll: f64, pitch: f64| {
-            down(&UnitQuaternion::from_euler_angles(roll, pitch, 0.7), 1.0)
-        };
+        let of =
+            |roll: f64, pitch: f64| down(&UnitQuaternion::from_euler_angles(roll, pitch, 0.7), 1.0);
         assert_eq!(of(0.0, 0.0), None);
         assert_eq!(of(0.5, 0.5), None);
         assert_eq!(of(0.0, 1.5), Some(Down::Front));

@@ -69,9 +69,7 @@ impl Legs {
         let body = posture.body.inverse();
         let targets = [body * posture.left, body * posture.right];
         let mut solved = Vec::with_capacity(2);
-        for (limb, (target, is_left)) in
-            self.limbs.iter().zip(targets.iter().zip([true, false]))
-        {
+        for (limb, (target, is_left)) in self.limbs.iter().zip(targets.iter().zip([true, false])) {
             solved.push(limb.solve(target).ok_or(OutOfReach { is_left })?);
         }
         for (limb, values) in self.limbs.iter_mut().zip(&solved) {

@@ -19,13 +19,7 @@ pub struct GazeSettings {
 
 impl Default for GazeSettings {
     fn default() -> Self {
-        Self {
-            pan: (-1.2, 1.2),
-            tilt: (0.0, 0.8),
-            velocity: 3.0,
-            patience_s: 1.0,
-            around_s: 4.0,
-        }
+        Self { pan: (-1.2, 1.2), tilt: (0.0, 0.8), velocity: 3.0, patience_s: 1.0, around_s: 4.0 }
     }
 }
 

@@ -117,8 +117,7 @@ impl Playing {
         let under_way = self.under_way.as_mut()?;
         under_way.time_s += by_s;
         let ends = under_way.time_s >= under_way.trajectory.duration_s();
-        let (positions, velocities) =
-            under_way.trajectory.at(under_way.time_s).into_iter().unzip();
+        let (positions, velocities) = under_way.trajectory.at(under_way.time_s).into_iter().unzip();
         let names = under_way.trajectory.names();
         if ends {
             self.under_way = None;

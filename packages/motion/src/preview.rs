@@ -147,9 +147,7 @@ impl Cart {
         let at = |step: usize| wanted.get(step).unwrap_or(last);
         self.error += self.zmp(gains) - at(0);
         let ahead = gains.preview.iter().enumerate().map(|(step, gain)| gain * at(step + 1));
-        let jerk = -gains.error * self.error
-            - (gains.state * self.state)[0]
-            - ahead.sum::<f64>();
+        let jerk = -gains.error * self.error - (gains.state * self.state)[0] - ahead.sum::<f64>();
         let t = gains.step_s;
         let [position, velocity, acceleration]: [f64; 3] = self.state.into();
         self.state = Vector3::new(

@@ -190,7 +190,8 @@ impl Footsteps {
             let from = feet[index(swing)];
             let to = stands * self.placed(swing, velocity);
             let apart = to.inverse() * from;
-            let moves = apart.translation.vector.norm() > 1e-6 || apart.rotation.angle().abs() > 1e-6;
+            let moves =
+                apart.translation.vector.norm() > 1e-6 || apart.rotation.angle().abs() > 1e-6;
             if velocity.is_none() && !moves {
                 break;
             }

@@ -136,7 +136,8 @@ impl Walking {
             let message = format!("node {} cannot walk: {what}", node.name());
             Error::new(ErrorKind::InvalidArgument, message)
         };
-        let standing = Gait::new(settings).ok_or_else(|| wrong("a time or a height is too small"))?;
+        let standing =
+            Gait::new(settings).ok_or_else(|| wrong("a time or a height is too small"))?;
         let mass = legs.mass(model, &body, &standing.posture()).ok_or_else(|| {
             wrong("its feet do not reach the floor, or it has no mass")
                 .hint("lower body_height, or give the links of the robot their mass")

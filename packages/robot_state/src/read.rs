@@ -79,9 +79,8 @@ fn name_of(element: &Element) -> Read<String> {
 }
 
 fn inertial(element: &Element) -> Read<Inertial> {
-    let lacks = |what: &str| {
-        DescriptionError::at(&element.place, format!("<inertial> has no <{what}>"))
-    };
+    let lacks =
+        |what: &str| DescriptionError::at(&element.place, format!("<inertial> has no <{what}>"));
     let mass = element.child("mass").ok_or_else(|| lacks("mass"))?;
     let mass_kg = number(mass, "value")?;
     if mass_kg < 0.0 {
@@ -192,7 +191,11 @@ fn soft_limits(element: &Element) -> Read<Option<(f64, f64)>> {
     Ok(Some((lower, number(inner, names[1])?)))
 }
 
-fn mimic(element: &Element, joints: &BTreeMap<String, usize>, model: &Model) -> Read<Option<Mimic>> {
+fn mimic(
+    element: &Element,
+    joints: &BTreeMap<String, usize>,
+    model: &Model,
+) -> Read<Option<Mimic>> {
     let Some(inner) = element.child("mimic") else { return Ok(None) };
     let name = inner.required("joint")?;
     let refuse = |why: &str| {

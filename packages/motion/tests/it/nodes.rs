@@ -175,11 +175,8 @@ fn a_motion_is_played_from_where_joints_are_to_its_end() {
 fn a_robot_that_lies_gets_up_by_the_motion_for_its_side() {
     let front = format!("{MOTIONS}/get_up_front.yaml");
     let back = format!("{MOTIONS}/get_up_back.yaml");
-    let parameters = [
-        ("front_motion", front.as_str()),
-        ("back_motion", back.as_str()),
-        ("settle_time", "0.05"),
-    ];
+    let parameters =
+        [("front_motion", front.as_str()), ("back_motion", back.as_str()), ("settle_time", "0.05")];
     let stage = Stage::new(253, "GetUp", &parameters);
     let commands: Subscription<JointState> = stage.hears("joint_commands");
     let fallen: Subscription<Bool> = stage.hears("fallen");

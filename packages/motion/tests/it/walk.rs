@@ -144,7 +144,8 @@ fn a_robot_that_is_told_to_stop_comes_to_rest_in_the_middle_of_its_feet() {
 
 /// The humanoid of `robots/`.
 fn humanoid() -> Model {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../robots/humanoid/description/humanoid.xacro");
+    let path =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../robots/humanoid/description/humanoid.xacro");
     Model::read(path.as_ref(), &Arguments::new()).unwrap()
 }
 

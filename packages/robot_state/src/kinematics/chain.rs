@@ -188,14 +188,9 @@ impl Chain {
     /// those who look at the geometry. `None` if a joint slides or follows another.
     pub(super) fn turns(&self) -> Option<(Vec<Turn>, Isometry3<f64>)> {
         let turn = |step: &Step| {
-            let plain = step.kind != JointKind::Prismatic
-                && step.multiplier == 1.0
-                && step.offset == 0.0;
-            plain.then(|| Turn {
-                before: step.before,
-                axis: step.axis,
-                variable: step.variable,
-            })
+            let plain =
+                step.kind != JointKind::Prismatic && step.multiplier == 1.0 && step.offset == 0.0;
+            plain.then(|| Turn { before: step.before, axis: step.axis, variable: step.variable })
         };
         Some((self.steps.iter().map(turn).collect::<Option<_>>()?, self.end))
     }

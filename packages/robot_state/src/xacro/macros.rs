@@ -106,9 +106,9 @@ impl Expander<'_> {
             if !parameter.kind.is_value() || properties.contains_key(&parameter.name) {
                 continue;
             }
-            let value = self.absent(parameter, called).map_err(|error| {
-                self.error(format!("a call of macro '{name}' {error}"))
-            })?;
+            let value = self
+                .absent(parameter, called)
+                .map_err(|error| self.error(format!("a call of macro '{name}' {error}")))?;
             properties.insert(parameter.name.clone(), value);
         }
         Ok(properties)

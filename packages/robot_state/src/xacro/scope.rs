@@ -2,7 +2,7 @@
 
 use super::expression::{self, Surroundings};
 use super::value::Value;
-use super::{Expander, Expanded, only};
+use super::{Expanded, Expander, only};
 use crate::error::{DescriptionError, Place};
 use crate::xml::{Content, Element};
 use std::collections::BTreeMap;

@@ -55,7 +55,8 @@ fn a_chain_ends_where_the_frames_say_also_upwards_and_around_a_corner() {
         let chain = kinematics::Chain::new(&model, base, tip).unwrap();
         let of = |variable: &kinematics::Variable| positions[variable.joint];
         let values: Vec<f64> = chain.variables().iter().map(of).collect();
-        let expected = frames[model.link(base).unwrap()].inverse() * frames[model.link(tip).unwrap()];
+        let expected =
+            frames[model.link(base).unwrap()].inverse() * frames[model.link(tip).unwrap()];
         let lacks = chain.pose(&values).inverse() * expected;
         assert!(lacks.translation.vector.norm() < 1e-12, "{base} {tip}: {lacks}");
         assert!(lacks.rotation.angle() < 1e-7, "{base} {tip}: {lacks}");

@@ -73,9 +73,7 @@ fn apart(one: &Isometry3<f64>, other: &Isometry3<f64>) -> (f64, f64) {
 #[test]
 fn the_closed_form_finds_the_joints_of_every_pose_of_a_leg() {
     let mut random = PseudoRandom(11);
-    for (side, order) in
-        [("left", HipOrder::YawRollPitch), ("right", HipOrder::PitchRollYaw)]
-    {
+    for (side, order) in [("left", HipOrder::YawRollPitch), ("right", HipOrder::PitchRollYaw)] {
         let chain = leg(side);
         let leg = Leg::of(&chain).unwrap();
         assert_eq!(leg.order, order);
