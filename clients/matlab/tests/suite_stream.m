@@ -3,6 +3,7 @@ function tests = suite_stream()
 tests = { ...
     'messages are found whatever pieces they come in', @messages_are_found; ...
     'a large message in small pieces is looked at once', @a_large_message; ...
+    'messages are found at once as they are found by the whole of CBOR', @messages_at_once; ...
     'names become full', @names_become_full; ...
     'addresses are read', @addresses_are_read; ...
     'options are named', @options_are_named; ...
@@ -27,6 +28,37 @@ for width = [1 2 3 7 20 numel(stream)]
     for at = 1:numel(parts)
         check_equal(found{at}, parts{at}, sprintf('message %d in pieces of %d', at, width));
     end
+end
+end
+
+function frame = published(topic, secs, nsecs, len)
+data = struct('cbor', [angaros_cbor_head(2, len), repmat(uint8(7), 1, len)]);
+inner = struct('cbor', angaros_cbor_map({'secs', secs, 'nsecs', nsecs, 'bytes', data}));
+frame = angaros_cbor_map({'op', 'publish', 'topic', topic, 'msg', inner});
+end
+
+function messages_at_once()
+for len = [20 23 24 255 256 70000]
+    for secs = [0 23 24 255 70000 1800000000 -5]
+        topic = ['/' repmat('t', 1, mod(len, 300))];
+        frame = published(topic, secs, 999999999, len);
+        told = angaros_cbor_read(frame, 0);
+        [found, first, last] = angaros_raw(frame);
+        check_equal(found, told.topic);
+        check_equal(frame(first + 1:last), told.msg.bytes);
+        check_equal(last, numel(frame));
+        % Known before the message has come in full.
+        [~, ~, last] = angaros_raw(frame(1:min(first + 45, numel(frame))));
+        check_equal(last, numel(frame));
+    end
+end
+frame = published('/t', 1800000000, 5, 30);
+for at = 1:numel(frame)
+    damaged = frame;
+    damaged(at) = bitxor(damaged(at), 255);
+    angaros_raw(damaged);
+    [~, ~, last] = angaros_raw(frame(1:at));
+    check(last == 0 || last == numel(frame), 'an end at %d of %d bytes', last, at);
 end
 end
 

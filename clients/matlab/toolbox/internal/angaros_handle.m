@@ -1,11 +1,18 @@
 function angaros_handle(connection, frame)
 %ANGAROS_HANDLE Does what a message of the bridge asks for.
 if frame(1) ~= 123
-    told = angaros_cbor_read(frame, 0);
-    for at = find(strcmp(told.topic, connection.SubscribedTopics))
+    [topic, first, last] = angaros_raw(frame);
+    if last == numel(frame)
+        data = frame(first + 1:last);
+    else
+        told = angaros_cbor_read(frame, 0);
+        topic = told.topic;
+        data = told.msg.bytes;
+    end
+    for at = find(strcmp(topic, connection.SubscribedTopics))
         % One callback may have ended the others.
         if at <= numel(connection.Subscribers)
-            deliver(connection.Subscribers{at}, told.msg.bytes);
+            deliver(connection.Subscribers{at}, data);
         end
     end
     return;

@@ -67,7 +67,10 @@ if state.need == 0
     bytes = [state.pieces{:}, bytes];
     state.pieces = {};
     state.held = 0;
-    state.need = angaros_cbor_end(bytes);
+    [~, ~, state.need] = angaros_raw(bytes);
+    if state.need == 0
+        state.need = angaros_cbor_end(bytes);
+    end
     if state.need == 0
         return;
     end
