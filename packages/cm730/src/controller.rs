@@ -62,20 +62,30 @@ impl Cm730controller {
         health::add_board(&updater, health.clone(), &setup, low_voltage_v);
         health::add_joints(&updater, health, &setup);
         health::add_commands(&updater, Arc::clone(&targets));
-        let commands = commanded(node, "cm730/joint_commands", deadline, Commanded {
-            source: Source::Joints,
-            take: Targets::take_joints,
-            targets: Arc::clone(&targets),
-            setup: Arc::clone(&setup),
-            logger: node.logger().clone(),
-        })?;
-        let counts = commanded(node, "cm730/mx28command", deadline, Commanded {
-            source: Source::Counts,
-            take: Targets::take_counts,
-            targets: Arc::clone(&targets),
-            setup,
-            logger: node.logger().clone(),
-        })?;
+        let commands = commanded(
+            node,
+            "cm730/joint_commands",
+            deadline,
+            Commanded {
+                source: Source::Joints,
+                take: Targets::take_joints,
+                targets: Arc::clone(&targets),
+                setup: Arc::clone(&setup),
+                logger: node.logger().clone(),
+            },
+        )?;
+        let counts = commanded(
+            node,
+            "cm730/mx28command",
+            deadline,
+            Commanded {
+                source: Source::Counts,
+                take: Targets::take_counts,
+                targets: Arc::clone(&targets),
+                setup,
+                logger: node.logger().clone(),
+            },
+        )?;
         Ok(Self {
             _commands: commands,
             _counts: counts,

@@ -165,8 +165,12 @@ pub struct Axis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Presence {
     /// When it was asked for the last time, if it was.
-    Missing { asked: Option<Instant> },
-    Present { missed: u32 },
+    Missing {
+        asked: Option<Instant>,
+    },
+    Present {
+        missed: u32,
+    },
 }
 
 impl Axis {

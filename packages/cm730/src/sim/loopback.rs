@@ -1,8 +1,8 @@
 //! The simulator as a port, without an operating system between: what is sent is answered at once,
 //! and whoever waits for more waits for nothing.
 
-use super::world::World;
 use super::lock;
+use super::world::World;
 use crate::port::Port;
 use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex};

@@ -1,8 +1,8 @@
 //! The simulator as a component.
 
+use super::lock;
 use super::server::Server as Terminal;
 use super::world::{World, WorldOptions};
-use super::lock;
 use crate::config::{board_of, servo_of};
 use crate::srv::{Fault, Fault_Request, Fault_Response};
 use angaros::prelude::*;
@@ -46,7 +46,8 @@ impl Simulator {
                 .source(error)
                 .hint("look whether /dev/ptmx is there, and set the parameter link")
         })?;
-        angaros::info!(node, "the simulated board is at {}", terminal.path().display());
+        let place = terminal.path();
+        angaros::info!(node, "the simulated board is at {}", place.display());
         Ok(Self {
             _fault: fault(node, Arc::clone(&world))?,
             _restart: restart(node, world)?,

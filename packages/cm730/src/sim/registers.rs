@@ -142,9 +142,8 @@ impl Registers {
         if end > self.bytes.len() || data.is_empty() {
             return Err(Refusal::Range);
         }
-        let overlaps = |field: &&Field| {
-            usize::from(field.address) < end && from < usize::from(field.end())
-        };
+        let overlaps =
+            |field: &&Field| usize::from(field.address) < end && from < usize::from(field.end());
         let is_open = self.table.fields.iter().filter(overlaps).all(|field| field.writable);
         let id = self.table.field("id").and_then(|field| field.count(data, address));
         match id {

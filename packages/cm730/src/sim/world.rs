@@ -381,9 +381,7 @@ fn order(protocol: Protocol, frame: &Frame) -> Result<Order<'_>, u8> {
             _ => Err(unknown),
         },
         instruction::WRITE => addressed().map(|(address, data)| Order::Write(address, data)),
-        instruction::REG_WRITE => {
-            addressed().map(|(address, data)| Order::Register(address, data))
-        }
+        instruction::REG_WRITE => addressed().map(|(address, data)| Order::Register(address, data)),
         instruction::ACTION => Ok(Order::Act),
         instruction::REBOOT => Ok(Order::Reboot),
         instruction::FACTORY_RESET => Ok(Order::Reset),

@@ -264,8 +264,7 @@ fn the_driver_offers_the_services_of_ros2_cm730() {
     let read_requests = asked
         .map(|(device_id, address, length)| RangeReadRequest { device_id, address, length })
         .to_vec();
-    let answer =
-        bench.call::<BulkRead>("cm730/bulkread", &BulkRead_Request { read_requests });
+    let answer = bench.call::<BulkRead>("cm730/bulkread", &BulkRead_Request { read_requests });
     assert_eq!(answer.error, 0x0100, "nobody has the ID 99");
     let results: Vec<_> =
         answer.results.iter().map(|result| (result.device_id, result.data.clone())).collect();

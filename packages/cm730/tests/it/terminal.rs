@@ -12,13 +12,8 @@ use std::time::{Duration, Instant};
 const BAUD: u32 = 1_000_000;
 
 pub fn world() -> Arc<Mutex<World>> {
-    let options = WorldOptions {
-        board: Some(&CM730),
-        servo: &MX28,
-        servos: 20,
-        seed: 3,
-        power_delay_s: 0.0,
-    };
+    let options =
+        WorldOptions { board: Some(&CM730), servo: &MX28, servos: 20, seed: 3, power_delay_s: 0.0 };
     Arc::new(Mutex::new(World::new(&options)))
 }
 

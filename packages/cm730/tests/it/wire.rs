@@ -40,10 +40,7 @@ fn requests_of_protocol_1_are_the_bytes_of_the_makers_library() {
             Request::SyncWrite { address: 30, length: 2, block: &goals },
             "FF FF FE 0D 83 1E 02 01 E9 03 02 EA 03 03 EB 03 84",
         ),
-        (
-            Request::BulkRead(&bulk),
-            "FF FF FE 0F 92 00 1B C8 18 08 01 24 08 02 24 08 03 24 DB",
-        ),
+        (Request::BulkRead(&bulk), "FF FF FE 0F 92 00 1B C8 18 08 01 24 08 02 24 08 03 24 DB"),
     ];
     for (request, hex) in cases {
         assert_eq!(encoded(Protocol::V1, &request), bytes(hex), "{request:?}");
@@ -69,10 +66,7 @@ fn requests_of_protocol_2_are_the_bytes_of_the_e_manual() {
             Request::SyncWrite { address: 116, length: 4, block: &goals },
             "FF FF FD 00 FE 11 00 83 74 00 04 00 01 96 00 00 00 02 AA 00 00 00 82 87",
         ),
-        (
-            Request::BulkRead(&bulk),
-            "FF FF FD 00 FE 0D 00 92 01 90 00 02 00 02 92 00 01 00 1A 05",
-        ),
+        (Request::BulkRead(&bulk), "FF FF FD 00 FE 0D 00 92 01 90 00 02 00 02 92 00 01 00 1A 05"),
     ];
     for (request, hex) in cases {
         assert_eq!(encoded(Protocol::V2, &request), bytes(hex), "{request:?}");
@@ -92,13 +86,8 @@ fn answers_of_both_protocols_are_read_with_their_errors_and_data() {
 /// The simulator says what the recorded devices said, but for where its servos are.
 #[test]
 fn the_simulated_board_answers_the_makers_library_as_it_was_recorded() {
-    let options = WorldOptions {
-        board: Some(&CM730),
-        servo: &MX28,
-        servos: 3,
-        seed: 1,
-        power_delay_s: 0.0,
-    };
+    let options =
+        WorldOptions { board: Some(&CM730), servo: &MX28, servos: 3, seed: 1, power_delay_s: 0.0 };
     let mut world = World::new(&options);
     let text = include_str!("../../testdata/dynamixel_sdk_over_pty.txt");
     let mut answers: Vec<u8> = Vec::new();
