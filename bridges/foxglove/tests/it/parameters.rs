@@ -20,8 +20,7 @@ fn silent(stage: &Stage, name: &str) -> (Node, SingleThreadedExecutor) {
 async fn nodes_that_do_not_answer_for_their_parameters_keep_nobody_waiting() {
     let stage = Stage::new().await;
     let camera = stage.node("camera");
-    let _rate =
-        camera.declare_parameter_with("rate", 2.5, ParameterDescriptor::default()).unwrap();
+    let _rate = camera.declare_parameter_with("rate", 2.5, ParameterDescriptor::default()).unwrap();
     let _spinning = stage.spin(&camera);
     let all: Vec<_> = (0..SILENT).map(|at| silent(&stage, &format!("silent_{at}"))).collect();
     let offered = |node: &str| {

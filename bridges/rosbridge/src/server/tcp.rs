@@ -197,9 +197,10 @@ impl Sender {
     async fn send(&mut self, mut bytes: &[u8]) -> Result<(), Ended> {
         self.is_within = true;
         while !bytes.is_empty() {
-            let written = timeout(self.patience, self.half.write(bytes)).await.map_err(|_| {
-                Ended::Refused(format!("nothing was read for {} s", self.patience.as_secs()))
-            })??;
+            let written =
+                timeout(self.patience, self.half.write(bytes)).await.map_err(|_| {
+                    Ended::Refused(format!("nothing was read for {} s", self.patience.as_secs()))
+                })??;
             if written == 0 {
                 return Err(io::Error::from(io::ErrorKind::WriteZero).into());
             }

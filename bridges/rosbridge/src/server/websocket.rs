@@ -2,9 +2,7 @@
 
 use super::Shared;
 use crate::session::{Incoming, Session};
-use angaros_window::net::{
-    self, Handler, Peer, Sender, SocketError, SocketRules, WebSocket, Work,
-};
+use angaros_window::net::{self, Handler, Peer, Sender, SocketError, SocketRules, WebSocket, Work};
 use angaros_window::{Frame, Outgoing};
 use std::sync::Arc;
 

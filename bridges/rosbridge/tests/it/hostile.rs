@@ -60,7 +60,7 @@ async fn ten_thousand_malformed_frames_over_websocket_are_each_refused_with_a_li
     for _ in 0..100 {
         let mut all = Vec::new();
         for _ in 0..100 {
-            if next() % 2 == 0 {
+            if next().is_multiple_of(2) {
                 all.extend(frame(&malformed(&mut next)));
             } else {
                 let len = usize::from(next()) % 60;
