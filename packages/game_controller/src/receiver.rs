@@ -57,7 +57,8 @@ impl GameController {
         })?;
         let told = Arc::clone(&receiver);
         let take = move |state: Arc<PlayerStateResponse>| lock(&told).own = Own::Response(state);
-        let response = node.create_subscription("player_state_response", Qos::keep_last(1), take)?;
+        let response =
+            node.create_subscription("player_state_response", Qos::keep_last(1), take)?;
         let told = Arc::clone(&receiver);
         let take = move |data: Arc<RCGCRD4>| lock(&told).own = Own::Raw(data);
         let returns = node.create_subscription("gc/return_data", Qos::keep_last(10), take)?;

@@ -117,8 +117,8 @@ impl Sender {
     fn new(node: &Node, now_ns: u64) -> Result<Self> {
         let number = node.parameter("version", 20_u8)?;
         let hint = "give 12, 14, 15, 18, 19 or 20";
-        let version = Version::from_number(number)
-            .ok_or_else(|| invalid(node, "version", &number, hint))?;
+        let version =
+            Version::from_number(number).ok_or_else(|| invalid(node, "version", &number, hint))?;
         let teams = node.parameter("teams", vec![1_i64, 2])?;
         let numbers: Vec<u8> = teams.iter().filter_map(|team| u8::try_from(*team).ok()).collect();
         let &[first, second] = &numbers[..] else {
@@ -141,8 +141,7 @@ impl Sender {
         let host = node.parameter("host", String::from("255.255.255.255"))?;
         let (socket, to) = socket::sender(&host, node.parameter("port", CONTROL_PORT)?)?;
         let text = node.parameter("script", String::new())?;
-        let script =
-            script(&text).map_err(|error| invalid(node, "script", &text, &error))?;
+        let script = script(&text).map_err(|error| invalid(node, "script", &text, &error))?;
         Ok(Self {
             game: Game::new([first, second], players, rules),
             version,

@@ -287,8 +287,7 @@ mod tests {
         learn(&mut simspark, "(GS (sl 2)(sr 0)(t 1.00)(pm PlayOn))");
         assert_eq!(simspark, KnownGame { side: Some(Side::Left), number: Some(4) });
         let text = "(GS (sl 2)(sr 0)(t 1.00)(pm PlayOn))";
-        let state =
-            with(text, |p| simspark.message(&p.game.unwrap(), "Bold", 0, Time::default()));
+        let state = with(text, |p| simspark.message(&p.game.unwrap(), "Bold", 0, Time::default()));
         assert_eq!((&*state.team_left, &*state.team_right), ("Bold", ""));
         assert_eq!((state.score_left, state.player_number, state.side), (2, 4, 1));
     }

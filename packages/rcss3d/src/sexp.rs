@@ -41,8 +41,8 @@ impl<'a> Sexp<'a> {
     /// # Errors
     /// Why it is none.
     pub fn parse(bytes: &'a [u8]) -> Result<Vec<Self>, SexpError> {
-        let text = std::str::from_utf8(bytes)
-            .map_err(|error| SexpError::NotText(error.valid_up_to()))?;
+        let text =
+            std::str::from_utf8(bytes).map_err(|error| SexpError::NotText(error.valid_up_to()))?;
         let mut outer: Vec<Vec<Self>> = Vec::new();
         let mut current = Vec::new();
         let mut nodes = 0;

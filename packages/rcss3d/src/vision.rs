@@ -52,7 +52,7 @@ pub struct VisionMessages {
 enum Mark {
     Post { goal: Side, is_upper: bool },
     Intersection { rays: i32 },
-    PenaltyMark,
+    Penalty,
     Unknown,
 }
 
@@ -68,10 +68,10 @@ impl VisionMessages {
             robots: RobotArray { header: header(), robots: Vec::new() },
             landmarks: LandmarkArray { header: header(), landmarks: Vec::new() },
         };
-        found.balls.balls.extend(vision.ball.map(|place| Ball {
-            center: point(&place),
-            ..Ball::default()
-        }));
+        found
+            .balls
+            .balls
+            .extend(vision.ball.map(|place| Ball { center: point(&place), ..Ball::default() }));
         for (name, place) in &vision.marks {
             found.add(name, place, own);
         }
@@ -99,7 +99,7 @@ impl VisionMessages {
                     MarkingIntersection { center, num_rays, ..MarkingIntersection::default() };
                 self.markings.intersections.push(marking);
             }
-            Mark::PenaltyMark => {
+            Mark::Penalty => {
                 let center = Pose { position: center, ..Pose::default() };
                 let diameter = PENALTY_MARK_M;
                 let marking = MarkingEllipse { diameter, center, ..MarkingEllipse::default() };
@@ -125,7 +125,7 @@ fn mark(name: &str) -> Mark {
             Some("l") => Mark::Intersection { rays: 2 },
             Some("t") => Mark::Intersection { rays: 3 },
             Some("x") => Mark::Intersection { rays: 4 },
-            Some("p") => Mark::PenaltyMark,
+            Some("p") => Mark::Penalty,
             _ => Mark::Unknown,
         },
     }

@@ -10,8 +10,8 @@ use angaros::rosgraph_msgs::msg::Clock;
 use angaros::sensor_msgs::msg::{Imu, JointState};
 use angaros::std_msgs::msg::String as Text;
 use rcss3d::msg::{GameState, Heard, LandmarkArray};
-use rcss3d::srv::{self, Command_Request};
 use rcss3d::soccer_vision_3d_msgs::msg::{BallArray, GoalpostArray, RobotArray};
+use rcss3d::srv::{self, Command_Request};
 use std::time::Instant;
 
 fn command(names: &[&str], position: &[f64]) -> JointState {

@@ -66,8 +66,9 @@ fn effectors_are_those_that_the_server_has() {
     let found: Vec<String> =
         percept.joints.iter().map(|joint| effector_name(joint.name).unwrap()).collect();
     let expected = [
-        "he1", "he2", "lae1", "lae2", "lae3", "lae4", "rae1", "rae2", "rae3", "rae4", "te1", "lle1",
-        "lle2", "lle3", "lle4", "lle5", "lle6", "rle1", "rle2", "rle3", "rle4", "rle5", "rle6",
+        "he1", "he2", "lae1", "lae2", "lae3", "lae4", "rae1", "rae2", "rae3", "rae4", "te1",
+        "lle1", "lle2", "lle3", "lle4", "lle5", "lle6", "rle1", "rle2", "rle3", "rle4", "rle5",
+        "rle6",
     ];
     assert_eq!(found, expected);
 }
