@@ -12,7 +12,7 @@ fn main() -> Result<()> {
     let pong = node.create_publisher::<UInt8MultiArray>("/pong", Qos::default())?;
     let answer = move |message: Arc<UInt8MultiArray>| {
         // It fails only when the context ends.
-        drop(pong.publish((*message).clone()));
+        let _ = pong.publish((*message).clone());
     };
     let _ping = node.create_subscription("/ping", Qos::default(), answer)?;
     let executor = SingleThreadedExecutor::new(&context)?;

@@ -50,7 +50,7 @@ async fn converse(shared: &Arc<Shared>, stream: TcpStream) -> io::Result<()> {
         match found {
             Some(found) => return found.serve(shared, reader, &header).await,
             None => {
-                refuse(&mut reader, &format!("[{service}] is not a service of the bridge")).await?
+                refuse(&mut reader, &format!("[{service}] is not a service of the bridge")).await?;
             }
         }
     } else if let Some(topic) = header.get("topic") {

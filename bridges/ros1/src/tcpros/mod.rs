@@ -18,4 +18,4 @@ mod stream;
 pub use header::{Header, MAX_HEADER};
 pub(crate) use link::Link;
 pub use stream::frame;
-pub(crate) use stream::{ARRIVAL, Reader, connect, invalid, read_header, write_header};
+pub(crate) use stream::{Reader, connect, invalid, read_header, write_header};

@@ -116,19 +116,22 @@ pub async fn wait_for<T>(what: &str, mut ask: impl AsyncFnMut() -> Option<T>) ->
     }
 }
 
+/// Calls that a node has got.
+type Calls = Arc<Mutex<Vec<(String, Vec<Value>)>>>;
+
 /// A node of ROS 1: it registers, and remembers what it is told.
 pub struct Ros1Node {
     pub name: String,
     pub uri: String,
     pub master: String,
-    pub told: Arc<Mutex<Vec<(String, Vec<Value>)>>>,
+    pub told: Calls,
     /// Where its messages are, for `requestTopic`.
     _served: Served,
 }
 
 struct Slave {
     port: u16,
-    told: Arc<Mutex<Vec<(String, Vec<Value>)>>>,
+    told: Calls,
 }
 
 impl Api for Slave {
@@ -147,7 +150,7 @@ impl Api for Slave {
 impl Ros1Node {
     /// A node whose messages are at `port`.
     pub async fn new(name: &str, master: &str, port: u16) -> Self {
-        let told: Arc<Mutex<Vec<_>>> = Arc::default();
+        let told = Calls::default();
         let slave = Slave { port, told: Arc::clone(&told) };
         let served = serve(listener().await, Arc::new(slave)).unwrap();
         let uri = format!("http://{}/", served.address);

@@ -1,15 +1,9 @@
-//! Types of ROS 1 and the ROS 2 types that take their place.
-//!
-//! - A type that the standard definitions of ROS 2 have becomes that one, field by field of the
-//!   same name; what ROS 2 has more is zero, what it has not is left out (`Header.seq`).
-//! - Any other keeps its own fields, below which standard types are ROS 2's.
-//! - A bag without definitions is read with those of ROS 2 and `Header.seq` added.
+//! Types of ROS 1 and the ROS 2 types that take their place (`angaros_ros1_msg`). A bag without
+//! definitions is read with those of ROS 2 in their ROS 1 form.
 
-use super::convert::{Problem, Structure, convert};
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::{DynamicType, standard_catalog};
-use angaros_msg::idl::{Catalog, Interface, Kind, TypeName};
-use std::sync::Arc;
+use angaros_ros1_msg::{Names, Pair, Problem};
 
 /// How messages of a type are converted.
 pub(super) struct Converter {
@@ -19,199 +13,62 @@ pub(super) struct Converter {
     pub(super) definition: Option<String>,
     /// Why nothing can be converted.
     pub(super) problem: Option<String>,
-    plan: Option<Arc<Structure>>,
+    pair: Option<Pair>,
 }
 
-/// Standard types whose ROS 1 form has other fields than their ROS 2 form, for bags without
-/// definitions.
-const OLDER: [(&str, &str); 4] = [
-    ("std_msgs/msg/Header", "uint32 seq\nbuiltin_interfaces/Time stamp\nstring frame_id"),
-    (
-        "sensor_msgs/msg/Range",
-        "std_msgs/Header header\nuint8 radiation_type\nfloat32 field_of_view\nfloat32 min_range\n\
-         float32 max_range\nfloat32 range",
-    ),
-    (
-        "sensor_msgs/msg/BatteryState",
-        "std_msgs/Header header\nfloat32 voltage\nfloat32 current\nfloat32 charge\n\
-         float32 capacity\nfloat32 design_capacity\nfloat32 percentage\n\
-         uint8 power_supply_status\nuint8 power_supply_health\nuint8 power_supply_technology\n\
-         bool present\nfloat32[] cell_voltage\nstring location\nstring serial_number",
-    ),
-    (
-        "visualization_msgs/msg/Marker",
-        "std_msgs/Header header\nstring ns\nint32 id\nint32 type\nint32 action\n\
-         geometry_msgs/Pose pose\ngeometry_msgs/Vector3 scale\nstd_msgs/ColorRGBA color\n\
-         builtin_interfaces/Duration lifetime\nbool frame_locked\ngeometry_msgs/Point[] points\n\
-         std_msgs/ColorRGBA[] colors\nstring text\nstring mesh_resource\n\
-         bool mesh_use_embedded_materials",
-    ),
-];
+/// Standard types that had fewer fields when bags had no definitions yet.
+const OLDER: [(&str, &str); 1] = [(
+    "sensor_msgs/BatteryState",
+    "Header header\nfloat32 voltage\nfloat32 current\nfloat32 charge\nfloat32 capacity\n\
+     float32 design_capacity\nfloat32 percentage\nuint8 power_supply_status\n\
+     uint8 power_supply_health\nuint8 power_supply_technology\nbool present\n\
+     float32[] cell_voltage\nstring location\nstring serial_number\n",
+)];
 
 impl Converter {
     /// For the ROS 1 type `name` with its definition, which may be empty.
     pub(super) fn new(name: &str, text: &str) -> Self {
-        let new = TypeName::parse(&ros2_name(name, ""));
-        let type_name = new.as_ref().map_or_else(|| name.to_owned(), ToString::to_string);
-        let made = new.ok_or_else(|| format!("'{name}' is no type name")).and_then(|root| {
-            let source = source_catalog(&root, text)?;
-            let target = target_catalog(&source);
-            let plan = Structure::plan(&source, &target, &root).map_err(|e| e.to_string())?;
-            Ok((plan, target))
-        });
+        let names = Names::default();
+        let type_name = names.ros2_message(name);
+        let made = match text.trim().is_empty() && type_name != "std_msgs/msg/Empty" {
+            true => standard(&names, &type_name),
+            false => Pair::of_ros1(&names, name, text, None),
+        };
         match made {
-            Ok((plan, target)) => Self {
-                hash: DynamicType::hash(&target, &type_name).ok(),
-                definition: DynamicType::definition(&target, &type_name).ok(),
+            Ok(pair) => Self {
+                hash: Some(pair.hash),
+                definition: Some(pair.ros2_definition.clone()),
                 problem: None,
-                plan: Some(plan),
+                pair: Some(pair),
                 type_name,
             },
             Err(problem) => {
                 let problem = format!("messages of type {name} cannot be converted: {problem}");
-                Self { type_name, hash: None, definition: None, problem: Some(problem), plan: None }
+                Self { type_name, hash: None, definition: None, problem: Some(problem), pair: None }
             }
         }
     }
 
     /// A message of ROS 1 as CDR with its encapsulation header.
     pub(super) fn convert(&self, bytes: &[u8]) -> Result<Vec<u8>, Problem> {
-        match &self.plan {
-            Some(plan) => convert(plan, bytes),
-            None => Err(Problem::NoDefinition),
-        }
+        let pair = self.pair.as_ref().ok_or(Problem::NoDefinition)?;
+        let mut out = Vec::with_capacity(bytes.len() + bytes.len() / 8 + 16);
+        pair.to_cdr(bytes, &mut out)?;
+        Ok(out)
     }
 }
 
-/// The ROS 2 name of a type as it stands in a definition of `package`.
-fn ros2_name(name: &str, package: &str) -> String {
-    match name {
-        "time" => return "builtin_interfaces/msg/Time".to_owned(),
-        "duration" => return "builtin_interfaces/msg/Duration".to_owned(),
-        "Header" | "roslib/Header" => return "std_msgs/msg/Header".to_owned(),
-        "tf/tfMessage" => return "tf2_msgs/msg/TFMessage".to_owned(),
-        _ => {}
+/// The ROS 1 form of a standard type.
+fn standard(names: &Names, type_name: &str) -> Result<Pair, String> {
+    if standard_catalog().get(type_name).is_none() {
+        return Err("the bag holds no definition and it is no standard type".to_owned());
     }
-    let (package, name) = match name.split_once('/') {
-        Some((package, name)) => (package.to_lowercase().replace('-', "_"), name),
-        None => (package.to_owned(), name),
+    let text = DynamicType::definition(standard_catalog(), type_name);
+    let text = text.map_err(|error| error.to_string())?;
+    let older = |ros1: &str| {
+        OLDER.iter().find(|(name, _)| *name == ros1).map(|(_, text)| (*text).to_owned())
     };
-    let name = name.strip_prefix("msg/").unwrap_or(name);
-    let mut letters = name.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    format!("{package}/msg/{}{}", first.map_or_else(String::new, String::from), letters.as_str())
-}
-
-const PRIMITIVES: [&str; 14] = [
-    "bool", "byte", "char", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64",
-    "uint64", "float32", "float64", "string",
-];
-
-/// A definition of ROS 1 in the grammar of ROS 2, with or without its constants.
-fn translate(text: &str, package: &str, constants: bool) -> String {
-    let mut out = String::new();
-    for line in text.lines() {
-        let content = line.split('#').next().unwrap_or_default().trim();
-        let Some((ty, rest)) = content.split_once(char::is_whitespace) else { continue };
-        let rest = rest.trim();
-        if rest.contains('=') {
-            // A string constant reaches to the end of the line, comment signs included.
-            if constants && ty != "string" && ty != "time" && ty != "duration" {
-                out.push_str(&format!("{ty} {rest}\n"));
-            }
-            continue;
-        }
-        let (base, array) = ty.split_at(ty.find('[').unwrap_or(ty.len()));
-        if PRIMITIVES.contains(&base) {
-            out.push_str(&format!("{ty} {rest}\n"));
-        } else {
-            let name = ros2_name(base, package).replacen("/msg/", "/", 1);
-            out.push_str(&format!("{name}{array} {rest}\n"));
-        }
-    }
-    out
-}
-
-fn add(catalog: &mut Catalog, name: &TypeName, text: &str) -> Result<(), String> {
-    let with = catalog.add_text(name, &translate(text, &name.package, true));
-    with.or_else(|_| catalog.add_text(name, &translate(text, &name.package, false)))
-        .map_err(|error| error.to_string().replace("\nhint: ", ", "))
-}
-
-/// The types as the ROS 1 bag writes them.
-fn source_catalog(root: &TypeName, text: &str) -> Result<Catalog, String> {
-    let mut catalog = Catalog::new();
-    for name in ["builtin_interfaces/msg/Time", "builtin_interfaces/msg/Duration"] {
-        catalog.add_interface(standard(name).ok_or("no standard types")?.clone());
-    }
-    if text.trim().is_empty() && root.to_string() != "std_msgs/msg/Empty" {
-        assume_standard(&mut catalog, root)?;
-        return Ok(catalog);
-    }
-    let mut current = (root.clone(), String::new());
-    let mut lines = text.lines();
-    let mut header = false;
-    while let Some(line) = lines.next() {
-        header |= line.contains("Header");
-        let is_separator =
-            line.starts_with("===") && line.trim_end().bytes().all(|byte| byte == b'=');
-        if !is_separator {
-            current.1.push_str(line);
-            current.1.push('\n');
-            continue;
-        }
-        add(&mut catalog, &current.0, &current.1)?;
-        let name = lines.next().unwrap_or_default();
-        let name = name.strip_prefix("MSG:").unwrap_or(name).trim();
-        let parsed = TypeName::parse(&ros2_name(name, &root.package));
-        current = (parsed.ok_or_else(|| format!("'{name}' is no type name"))?, String::new());
-    }
-    add(&mut catalog, &current.0, &current.1)?;
-    if header && catalog.get("std_msgs/msg/Header").is_none() {
-        assume_standard(&mut catalog, &TypeName::new("std_msgs", Kind::Msg, "Header"))?;
-    }
-    Ok(catalog)
-}
-
-fn standard(name: &str) -> Option<&'static Interface> {
-    standard_catalog().get(name)
-}
-
-/// The ROS 1 form of a standard type and of all it refers to.
-fn assume_standard(catalog: &mut Catalog, root: &TypeName) -> Result<(), String> {
-    let name = root.to_string();
-    let interface = standard(&name);
-    let unknown = "the bag holds no definition and it is no standard type";
-    let interface = interface.ok_or_else(|| unknown.to_owned())?;
-    let below = standard_catalog().closure(interface).map_err(|error| error.to_string())?;
-    for interface in below.into_iter().chain([interface]) {
-        let name = interface.name.to_string();
-        match OLDER.iter().find(|(older, _)| *older == name) {
-            Some((_, text)) => {
-                let added = catalog.add_text(&interface.name, text);
-                added.map_err(|error| error.to_string())?;
-            }
-            None => catalog.add_interface(interface.clone()),
-        }
-    }
-    Ok(())
-}
-
-/// The types that come out: the standard ones where there are such, else the bag's.
-fn target_catalog(source: &Catalog) -> Catalog {
-    let mut target = Catalog::new();
-    for interface in source.iter() {
-        match standard(&interface.name.to_string()) {
-            Some(found) => {
-                target.add_interface(found.clone());
-                for below in standard_catalog().closure(found).into_iter().flatten() {
-                    target.add_interface(below.clone());
-                }
-            }
-            None => target.add_interface(interface.clone()),
-        }
-    }
-    target
+    Pair::of_ros2(names, type_name, &text, &older)
 }
 
 #[cfg(test)]

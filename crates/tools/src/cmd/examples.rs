@@ -247,6 +247,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "bridge ros1",
+        &[
+            "bridge ros1",
+            "bridge ros1 --master",
+            "bridge ros1 --master-uri http://10.0.0.1:11311 --ip 10.0.0.5",
+            "bridge ros1 --topics '/camera/*,/tf*' --mapping types.yaml",
+        ],
+    ),
+    (
         "bridge rosbridge",
         &[
             "bridge rosbridge --tcp-port 9091 --udp-port 9092",

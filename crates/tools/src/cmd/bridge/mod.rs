@@ -3,6 +3,7 @@
 pub mod access;
 mod coprocessor;
 pub mod foxglove;
+mod ros1;
 mod rosbridge;
 pub mod serving;
 
@@ -20,6 +21,8 @@ enum Bridge {
     Coprocessor(coprocessor::Args),
     /// Serve Foxglove and Lichtblick
     Foxglove(foxglove::Args),
+    /// Share topics, services and parameters with ROS 1, or be its master
+    Ros1(ros1::Args),
     /// Serve programs that speak rosbridge v2, as roslib and roslibpy do
     Rosbridge(rosbridge::Args),
 }
@@ -28,6 +31,7 @@ pub fn run(args: &Args) -> CmdResult {
     match &args.bridge {
         Bridge::Coprocessor(args) => coprocessor::run(args),
         Bridge::Foxglove(args) => foxglove::run(args),
+        Bridge::Ros1(args) => ros1::run(args),
         Bridge::Rosbridge(args) => rosbridge::run(args),
     }
 }

@@ -6,7 +6,7 @@ use crate::client::type_lookup::Definitions;
 use crate::cmd::types::TypeArgs;
 use crate::cmd::{CmdResult, output, session};
 use angaros_window::net::{Handler, Server, ServerOptions};
-use angaros_window::{Engine, EngineOptions, Gate};
+use angaros_window::{Engine, EngineOptions, Gate, Limits};
 use std::process::ExitCode;
 use std::sync::Arc;
 use tokio::sync::Notify;
@@ -68,17 +68,30 @@ pub fn run_in<F>(
 where
     F: AsyncFnOnce(Arc<Bridged>) -> Result<(), Failure>,
 {
+    run_within(context, definitions, access.limits(), serve)
+}
+
+/// As [`run_in`], for a bridge that has limits and no rules of access.
+pub fn run_within<F>(
+    context: &Context,
+    definitions: Definitions,
+    limits: Limits,
+    serve: F,
+) -> CmdResult
+where
+    F: AsyncFnOnce(Arc<Bridged>) -> Result<(), Failure>,
+{
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.worker_threads(2).thread_name("ang-bridge").enable_all().build()?;
     let options = EngineOptions {
-        limits: access.limits(),
+        limits: limits.clone(),
         definitions: Some(definitions),
         ..EngineOptions::default()
     };
     let result = runtime.block_on(async {
         let bridged = Arc::new(Bridged {
             engine: Arc::new(Engine::open(context, options)?),
-            gate: access.gate(),
+            gate: Gate::new(limits),
             stop: Arc::default(),
         });
         let stop = Arc::clone(&bridged.stop);
