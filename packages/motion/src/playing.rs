@@ -10,6 +10,8 @@ use std::path::Path;
 
 /// The most motions that a folder may have.
 const MAX_MOTIONS: usize = 1_000;
+/// Joints whose position is kept.
+const MAX_JOINTS: usize = 1_000;
 
 /// All motions of a folder, by the names of their files without `.yaml`; each fits the robot, if
 /// one is known.
@@ -82,13 +84,11 @@ impl Playing {
             if !position.is_finite() {
                 continue;
             }
-            match self.positions.get_mut(name) {
-                Some(known) => *known = *position,
-                // Nobody has so many joints; names come from outside.
-                None if self.positions.len() < 1_000 => {
-                    self.positions.insert(name.clone(), *position);
-                }
-                None => {}
+            // Nobody has more joints; names come from outside.
+            if let Some(known) = self.positions.get_mut(name) {
+                *known = *position;
+            } else if self.positions.len() < MAX_JOINTS {
+                self.positions.insert(name.clone(), *position);
             }
         }
     }

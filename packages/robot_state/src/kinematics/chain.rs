@@ -190,7 +190,7 @@ impl Chain {
         let turn = |step: &Step| {
             let plain =
                 step.kind != JointKind::Prismatic && step.multiplier == 1.0 && step.offset == 0.0;
-            plain.then(|| Turn { before: step.before, axis: step.axis, variable: step.variable })
+            plain.then_some(Turn { before: step.before, axis: step.axis, variable: step.variable })
         };
         Some((self.steps.iter().map(turn).collect::<Option<_>>()?, self.end))
     }
