@@ -36,6 +36,7 @@ pub struct Tcp {
 impl Tcp {
     pub async fn open(server: &Rosbridge) -> Self {
         let stream = TcpStream::connect(server.tcp().unwrap()).await.unwrap();
+        stream.set_nodelay(true).unwrap();
         Self { stream, splitter: Splitter::new(100_000_000) }
     }
 
@@ -77,6 +78,7 @@ impl Tcp {
 /// Opens a WebSocket; returns what follows the head.
 pub async fn open_websocket(address: SocketAddr, path: &str) -> Result<(TcpStream, String)> {
     let mut stream = TcpStream::connect(address).await?;
+    stream.set_nodelay(true)?;
     let request = format!(
         "GET {path} HTTP/1.1\r\nHost: {address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
          Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
