@@ -24,6 +24,9 @@ fn a_board_goes_on_with_an_agent_that_was_started_anew() {
     assert_eq!(board.says("connected "), "1");
     echo.ready();
     echo.works("to the first");
+    // What the agent has not confirmed would be sent to the next one too (rule CP3).
+    board.tell('f');
+    assert_eq!(board.says("flush "), "0");
     let mut second = agent(&context);
     relay.lead_to(second.listen_udp(loopback()).unwrap());
     drop(first);
