@@ -24,8 +24,6 @@ const bundle = await build({
   bundle: true,
   format: "esm",
   platform: "browser",
-  // Only asked for where there is no WebSocket.
-  external: ["ws"],
   logLevel: "error",
   write: false,
 });
@@ -45,7 +43,7 @@ const browser = await chromium.launch({
 
 async function opened(address) {
   const page = await browser.newPage();
-  page.on("pageerror", (error) => console.log(`in the page: ${error.stack}`));
+  page.on("pageerror", (error) => console.log(`in the page: ${error}\n${error.stack}`));
   await page.goto(address);
   return page;
 }
