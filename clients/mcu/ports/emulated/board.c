@@ -22,6 +22,7 @@ static int read_line(void *context, uint8_t *bytes, size_t room, uint32_t timeou
         if (count > 0 || board_now_ns(context) >= until_ns) {
             return (int)count;
         }
+        board_idle();
     }
 }
 

@@ -12,6 +12,8 @@ void board_print(const char *text);
 void board_print_number(const char *text, uint64_t number);
 /* Ends the emulator with this status: 0 for success. */
 void board_exit(int status);
+/* Waits for something to happen, at most a millisecond. */
+void board_idle(void);
 /* Nanoseconds since the start. */
 uint64_t board_now_ns(void *context);
 

@@ -55,6 +55,11 @@ uint64_t board_now_ns(void *context) {
            (uint64_t)(TICK_CYCLES - 1u - left) * 1000000u / TICK_CYCLES;
 }
 
+void board_idle(void) {
+    /* The tick ends it. */
+    __asm__ volatile("wfi");
+}
+
 static void tick(void) {
     uint32_t next = ticks_low + 1u;
     ticks_low = next;

@@ -144,8 +144,11 @@ static int read_datagram(void *context, uint8_t *bytes, size_t room, uint32_t ti
                 memcpy(bytes, received + HEADS, count);
                 return (int)count;
             }
-        } else if (length == 0 && board_now_ns(context) >= until_ns) {
-            return 0;
+        } else if (length == 0) {
+            if (board_now_ns(context) >= until_ns) {
+                return 0;
+            }
+            board_idle();
         }
     }
 }

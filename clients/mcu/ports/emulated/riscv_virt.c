@@ -69,6 +69,10 @@ uint64_t board_now_ns(void *context) {
     return MTIME * 100u;
 }
 
+void board_idle(void) {
+    /* No interrupt would end a wait. */
+}
+
 void clock_start(void);
 
 void clock_start(void) {
