@@ -14,7 +14,7 @@ const MAX_PENDING: usize = 4096;
 /// When commands are sent (rule RS4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sync {
-    /// As they come; the server does not wait.
+    /// As they come, and with each percept; the server does not wait.
     Off,
     /// With each percept, those that are known then.
     Percept,
@@ -44,6 +44,13 @@ pub struct Target {
     pub velocity_rad_s: f64,
     /// What is added to the torque, Nm; RCSSServerMJ.
     pub effort_nm: f64,
+}
+
+impl Target {
+    fn is_finite(&self) -> bool {
+        let Self { position_rad, velocity_rad_s, effort_nm } = *self;
+        [position_rad, velocity_rad_s, effort_nm].iter().all(|number| number.is_finite())
+    }
 }
 
 /// How joints follow.
@@ -164,20 +171,20 @@ impl Session {
         if let Some(second) = self.second.take() {
             return Some(self.introduction(second));
         }
-        match (self.sync, self.dialect) {
-            (Sync::Percept, _) => Some(self.message()),
-            // A rate moves the joint on, so that it has to be corrected; a target stays.
-            (Sync::Off, Dialect::SimSpark) => Some(self.message()).filter(|m| !m.is_empty()),
-            (Sync::Off, Dialect::Mujoco) => self.news(),
-            (Sync::Command, _) => None,
+        match self.sync {
+            Sync::Percept => Some(self.message()),
+            // SimSpark's joints move on until the rate is corrected. RCSSServerMJ forgets gains when
+            // another robot joins.
+            Sync::Off => Some(self.message()).filter(|message| !message.is_empty()),
+            Sync::Command => None,
         }
     }
 
     /// Sets where joints shall be; returns the names that the server has not told, whose targets
-    /// are dropped.
+    /// are dropped. So are those that are not finite (rule RS3).
     pub fn set_targets(&mut self, targets: impl Iterator<Item = (String, Target)>) -> Vec<String> {
         let mut unknown = Vec::new();
-        for (name, target) in targets {
+        for (name, target) in targets.filter(|(_, target)| target.is_finite()) {
             let name = commanded_joint(&name);
             if let Some(joint) = self.joints.get_mut(&name) {
                 joint.target = Some(target);
@@ -228,8 +235,16 @@ impl Session {
         let mut message = std::mem::take(&mut self.pending);
         self.is_new = false;
         for (name, joint) in &self.joints {
-            if let Some(target) = joint.target {
-                self.command(&mut message, name, joint, &target);
+            match joint.target {
+                Some(target) => self.command(&mut message, name, joint, &target),
+                // As long as a joint of any robot has no command, RCSSServerMJ moves none of any
+                // robot: what stands in its place is no number.
+                None if self.dialect == Dialect::Mujoco => {
+                    message.push('(');
+                    message.push_str(&joint.effector);
+                    message.push_str(" 0 0 0 0 0)");
+                }
+                None => {}
             }
         }
         if self.sync != Sync::Off {
@@ -238,13 +253,10 @@ impl Session {
         message
     }
 
-    /// Appends the command of a joint (rule RS3).
+    /// Appends the command of a joint.
     fn command(&self, message: &mut String, name: &str, joint: &Joint, target: &Target) {
         let Target { position_rad, velocity_rad_s, effort_nm } = *target;
         let Joint { effector, measured_rad, .. } = joint;
-        if ![position_rad, velocity_rad_s, effort_nm].iter().all(|number| number.is_finite()) {
-            return;
-        }
         // Writing into a text does not fail.
         let _ = match self.dialect {
             Dialect::SimSpark => {
@@ -300,10 +312,12 @@ mod tests {
     #[test]
     fn a_target_becomes_the_command_of_a_controller_in_the_server() {
         let mut session = session(Dialect::Mujoco, Sync::Off);
-        assert_eq!(perceive(&mut session, MUJOCO), None);
+        let limp = "(lae3 0 0 0 0 0)(te1 0 0 0 0 0)";
+        assert_eq!(perceive(&mut session, MUJOCO).unwrap(), limp, "the server needs one of each");
         session.control.gains.insert("tj1".into(), [200.0, 5.5]);
         assert!(session.set_targets(to("laj3", std::f64::consts::FRAC_PI_2)).is_empty());
-        assert_eq!(session.news().unwrap(), "(lae3 90.0000 0.0000 80 2 0.0000)");
+        let one = "(lae3 90.0000 0.0000 80 2 0.0000)(te1 0 0 0 0 0)";
+        assert_eq!(session.news().unwrap(), one);
         assert_eq!(session.news(), None, "nothing is new");
         assert!(session.set_targets(to("te1", 0.0)).is_empty());
         let both = "(lae3 90.0000 0.0000 80 2 0.0000)(te1 0.0000 0.0000 200 5.5 0.0000)";
@@ -317,7 +331,7 @@ mod tests {
         session.set_targets(to("laj3", 0.0));
         assert_eq!(session.news(), None, "nothing is named yet");
         let message = perceive(&mut session, MUJOCO).unwrap();
-        assert_eq!(message, "(lae3 0.0000 0.0000 80 2 0.0000)");
+        assert_eq!(message, "(lae3 0.0000 0.0000 80 2 0.0000)(te1 0 0 0 0 0)");
         for name in ["laj9", "q_hj1", "ball", "he1) (killsim", "init"] {
             assert_eq!(session.set_targets(to(name, 1.0)).len(), 1, "{name}");
         }
@@ -325,7 +339,8 @@ mod tests {
         // After another connection the robot may be another one.
         session.set_targets(to("laj3", 1.0));
         session.connected();
-        assert_eq!(perceive(&mut session, "(HJ (n q_hj1)(ax 0.0)(vx 0.0))"), None);
+        let other = perceive(&mut session, "(HJ (n q_hj1)(ax 0.0)(vx 0.0))");
+        assert_eq!(other.unwrap(), "(he1 0 0 0 0 0)");
         assert_eq!(session.set_targets(to("laj3", 1.0)), ["laj3"]);
     }
 
@@ -337,6 +352,8 @@ mod tests {
         assert_eq!(session.news(), None);
         session.set_targets(to("tj1", f64::INFINITY));
         assert_eq!(session.news(), None);
+        let message = perceive(&mut session, MUJOCO).unwrap();
+        assert_eq!(message, "(lae3 0 0 0 0 0)(te1 0 0 0 0 0)");
     }
 
     #[test]
@@ -361,15 +378,16 @@ mod tests {
     #[test]
     fn in_a_mode_of_synchronisation_each_percept_has_one_message_that_ends_in_syn() {
         let mut session = session(Dialect::Mujoco, Sync::Percept);
-        assert_eq!(perceive(&mut session, MUJOCO).unwrap(), "(syn)");
+        let limp = "(lae3 0 0 0 0 0)(te1 0 0 0 0 0)(syn)";
+        assert_eq!(perceive(&mut session, MUJOCO).unwrap(), limp);
         session.say("hi").unwrap();
         session.beam(-3.0, 0.0, 0.0).unwrap();
         let message = perceive(&mut session, MUJOCO).unwrap();
-        assert_eq!(message, "(SPK say 100 aGk=)(beam -3.000 0.000 0.00)(syn)");
-        assert_eq!(perceive(&mut session, MUJOCO).unwrap(), "(syn)");
+        assert_eq!(message, format!("(SPK say 100 aGk=)(beam -3.000 0.000 0.00){limp}"));
+        assert_eq!(perceive(&mut session, MUJOCO).unwrap(), limp);
         session.sync = Sync::Command;
         assert_eq!(perceive(&mut session, MUJOCO), None);
-        assert_eq!(session.message(), "(syn)");
+        assert_eq!(session.message(), limp);
     }
 
     #[test]

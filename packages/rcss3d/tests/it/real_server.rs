@@ -79,7 +79,7 @@ fn a_robot_in_a_real_server_goes_where_it_is_placed_and_moves_its_joints() {
         ("reconnect", "0.2"),
         ("beam_to", "[-3.0, 0.5, 0.0]"),
     ];
-    let robot = Robot::new(245, &parameters);
+    let robot = Robot::new(145, &parameters);
     let joints = robot.hear::<JointState>("joint_states");
     let imu = robot.hear::<Imu>("imu/data_raw");
     let truth = robot.hear::<Odometry>("ground_truth");
@@ -121,16 +121,20 @@ fn players_of_both_teams_follow_a_server_that_does_not_wait() {
     };
     let players = [of("Bold", "1"), of("Bold", "2"), of("Hearts", "1"), of("Hearts", "2")];
     let lists: Vec<&[(&str, &str)]> = players.iter().map(|player| &player[..]).collect();
-    let robot = Robot::several(246, &lists);
+    let robot = Robot::several(146, &lists);
     let joints: Vec<Subscription<JointState>> =
         (0..4).map(|player| robot.hear(&format!("/p{player}/joint_states"))).collect();
     let commands: Vec<Publisher<JointState>> = (0..4)
         .map(|player| format!("/p{player}/joint_commands"))
         .map(|topic| robot.node.create_publisher(&topic, Qos::keep_last(10)).unwrap())
         .collect();
+    let landmarks = robot.hear::<LandmarkArray>("/p0/landmarks");
+    let game = robot.hear::<GameState>("/p2/game_state");
     for joints in &joints {
         wait(joints, |_| true);
     }
+    let seen = wait(&landmarks, |all| !all.landmarks.is_empty());
+    assert!(seen.landmarks.iter().all(|one| one.position.x > 0.0), "it looks ahead");
     let mut trainer = TcpStream::connect(format!("127.0.0.1:{}", server.monitors)).unwrap();
     trainer.write_all(&frame(&monitor_message("kick_off left").unwrap())).unwrap();
     trainer.set_nonblocking(true).unwrap();
@@ -150,9 +154,6 @@ fn players_of_both_teams_follow_a_server_that_does_not_wait() {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     let has_begun = |game: &GameState| game.play_mode != "BeforeKickOff";
-    let game = wait(&robot.hear::<GameState>("/p2/game_state"), has_begun);
+    let game = wait(&game, has_begun);
     assert_eq!((&*game.team_right, game.side), ("Hearts", GameState::SIDE_RIGHT));
-    // Names of landmarks say where they are on the field, not whose they are.
-    let own = wait(&robot.hear::<LandmarkArray>("/p0/landmarks"), |all| !all.landmarks.is_empty());
-    assert!(own.landmarks.iter().all(|one| one.position.x > 0.0), "it looks ahead");
 }
