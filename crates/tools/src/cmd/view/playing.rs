@@ -141,16 +141,19 @@ impl BagFacts {
     /// As the page reads it, with the topics that a client may read.
     pub fn to_json(&self, grant: &Grant) -> Value {
         let readable = self.topics.iter().filter(|topic| grant.allows(Right::Read, &topic.name));
-        let topic = |topic: &TopicFacts| {
-            json!({"name": topic.name, "type": topic.type_name, "messages": topic.messages})
-        };
         json!({
             "path": self.path,
             "player": format!("/{PLAYER}"),
             "startNs": self.span_ns.0.to_string(),
             "endNs": self.span_ns.1.to_string(),
-            "topics": readable.map(topic).collect::<Vec<_>>(),
+            "topics": readable.map(TopicFacts::to_json).collect::<Vec<_>>(),
         })
+    }
+}
+
+impl TopicFacts {
+    fn to_json(&self) -> Value {
+        json!({"name": self.name, "type": self.type_name, "messages": self.messages})
     }
 }
 

@@ -236,9 +236,10 @@ impl Joined<'_, '_> {
         let mut report = Report::from_parts(self.index, self.chains, &options);
         let left_out = report.paths.len().saturating_sub(MOST_PATHS);
         report.paths.truncate(MOST_PATHS);
-        let keys = report.paths.iter().map(|path| {
-            key(path.hops.iter().map(|hop| (&*hop.from, &*hop.topic, &*hop.to)))
-        });
+        let keys = report
+            .paths
+            .iter()
+            .map(|path| key(path.hops.iter().map(|hop| (&*hop.from, &*hop.topic, &*hop.to))));
         let keys: Vec<String> = keys.collect();
         let wished = wish.path.as_ref();
         let chosen = keys.iter().position(|key| Some(key) == wished).unwrap_or(0);
@@ -261,7 +262,7 @@ impl Joined<'_, '_> {
         };
         let mut paths = self.chains.paths.iter();
         let path = paths.find(|path| key(path.hops.iter().map(name)) == wished);
-        let chains = path.into_iter().flat_map(|path| path.chains());
+        let chains = path.into_iter().flat_map(angaros_trace::chain::Path::chains);
         let timed = chains.map(|chain| {
             let (begin, end) = self.chains.bounds(self.index, chain);
             Timed { begin, total: end - begin, chain }
