@@ -90,7 +90,7 @@ fn by_name(message: &JointState) -> BTreeMap<&str, f64> {
 
 #[test]
 fn a_walk_stands_until_it_is_told_to_go_and_stands_again_when_nobody_tells_it() {
-    let stage = Stage::new(250, "Walk", &[]);
+    let stage = Stage::new(200, "Walk", &[]);
     let commands: Subscription<JointState> = stage.hears("joint_commands");
     let velocity: Publisher<Twist> = stage.says("cmd_vel");
     let standing = until(&commands, || (), |message| message.name.len() == 12);
@@ -99,7 +99,7 @@ fn a_walk_stands_until_it_is_told_to_go_and_stands_again_when_nobody_tells_it() 
     let mut ahead = Twist::default();
     ahead.linear.x = 0.08;
     let lifted = |message: &JointState| (by_name(message)["knee-l"] - knee).abs() > 0.15;
-    until(&commands, || velocity.publish(ahead.clone()).unwrap(), lifted);
+    until(&commands, || velocity.publish(ahead).unwrap(), lifted);
     let rests = |message: &JointState| {
         let joints = by_name(message);
         (joints["knee-l"] - joints["knee-r"]).abs() < 1e-3 && (joints["knee-l"] - knee).abs() < 1e-3
@@ -114,7 +114,7 @@ fn a_walk_stands_until_it_is_told_to_go_and_stands_again_when_nobody_tells_it() 
 
 #[test]
 fn a_walk_answers_a_tilt_and_waits_while_the_robot_lies() {
-    let stage = Stage::new(251, "Walk", &[]);
+    let stage = Stage::new(201, "Walk", &[]);
     let commands: Subscription<JointState> = stage.hears("joint_commands");
     let measured: Publisher<Imu> = stage.says("imu/data");
     let standing = until(&commands, || (), |_| true);
@@ -146,7 +146,7 @@ fn a_walk_answers_a_tilt_and_waits_while_the_robot_lies() {
 
 #[test]
 fn a_motion_is_played_from_where_joints_are_to_its_end() {
-    let stage = Stage::new(252, "KeyframePlayer", &[("motions_folder", MOTIONS)]);
+    let stage = Stage::new(202, "KeyframePlayer", &[("motions_folder", MOTIONS)]);
     let commands: Subscription<JointState> = stage.hears("joint_commands");
     let ended: Subscription<Text> = stage.hears("motion_ended");
     let play: Publisher<Text> = stage.says("play_motion");
@@ -177,7 +177,7 @@ fn a_robot_that_lies_gets_up_by_the_motion_for_its_side() {
     let back = format!("{MOTIONS}/get_up_back.yaml");
     let parameters =
         [("front_motion", front.as_str()), ("back_motion", back.as_str()), ("settle_time", "0.05")];
-    let stage = Stage::new(253, "GetUp", &parameters);
+    let stage = Stage::new(203, "GetUp", &parameters);
     let commands: Subscription<JointState> = stage.hears("joint_commands");
     let fallen: Subscription<Bool> = stage.hears("fallen");
     let measured: Publisher<Imu> = stage.says("imu/data");
@@ -195,7 +195,7 @@ fn a_robot_that_lies_gets_up_by_the_motion_for_its_side() {
 
 #[test]
 fn a_head_turns_to_the_ball() {
-    let stage = Stage::new(254, "LookAtBall", &[]);
+    let stage = Stage::new(204, "LookAtBall", &[]);
     let commands: Subscription<JointState> = stage.hears("joint_commands");
     let ball: Publisher<PointStamped> = stage.says("ball");
     let mut seen = PointStamped::default();

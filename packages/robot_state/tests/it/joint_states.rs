@@ -44,7 +44,7 @@ fn state(at_ms: u32, position: f64) -> JointState {
 fn positions_become_transforms_mimics_follow_and_fixed_joints_are_said_once() {
     let robot = quoted(ROBOT);
     let parameters = [("robot_description", robot.as_str()), ("frame_prefix", "r1/")];
-    let stage = Stage::new(240, &[(PUBLISHER, &parameters)]);
+    let stage = Stage::new(210, &[(PUBLISHER, &parameters)]);
     let fixed = next(&latched::<TFMessage>(&stage, "/tf_static"));
     assert_eq!(fixed.transforms.len(), 1);
     assert_eq!(fixed.transforms[0].header.frame_id, "r1/hand");
@@ -77,7 +77,7 @@ fn positions_become_transforms_mimics_follow_and_fixed_joints_are_said_once() {
 fn states_that_do_not_fit_are_left_out() {
     let robot = quoted(ROBOT);
     let parameters = [("robot_description", robot.as_str()), ("ignore_timestamp", "true")];
-    let stage = Stage::new(241, &[(PUBLISHER, &parameters)]);
+    let stage = Stage::new(211, &[(PUBLISHER, &parameters)]);
     let moved: Subscription<TFMessage> =
         stage.node.create_polled_subscription("/tf", Qos::keep_last(50)).unwrap();
     let states = stage.node.create_publisher("joint_states", Qos::keep_last(10)).unwrap();
@@ -96,20 +96,20 @@ fn states_that_do_not_fit_are_left_out() {
 
 #[test]
 fn a_publisher_without_a_description_or_with_a_wrong_one_says_so() {
-    let error = Stage::refused(242, PUBLISHER, &[]);
+    let error = Stage::refused(212, PUBLISHER, &[]);
     assert!(error.contains("parameter 'robot_description'") && error.contains("hint"), "{error}");
     let wrong = [("robot_description", "'<robot><link/></robot>'")];
-    let error = Stage::refused(243, PUBLISHER, &wrong);
+    let error = Stage::refused(213, PUBLISHER, &wrong);
     assert!(error.contains("robot_description:1: <link> has no attribute 'name'"), "{error}");
     let missing = [("robot_description_file", "no/such.xacro")];
-    assert!(Stage::refused(244, PUBLISHER, &missing).contains("no/such.xacro cannot be read"));
+    assert!(Stage::refused(214, PUBLISHER, &missing).contains("no/such.xacro cannot be read"));
 }
 
 #[test]
 fn a_xacro_file_is_expanded_with_its_arguments() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/arm.xacro");
     let parameters = [("robot_description_file", path), ("xacro_arguments", "['length:=0.75']")];
-    let stage = Stage::new(245, &[(PUBLISHER, &parameters)]);
+    let stage = Stage::new(215, &[(PUBLISHER, &parameters)]);
     let text = next(&latched::<Text>(&stage, "/robot_description")).data.clone();
     assert!(text.contains("xyz=\"0 0 0.75\"") && !text.contains("xacro"), "{text}");
     let fixed = next(&latched::<TFMessage>(&stage, "/tf_static"));
@@ -126,7 +126,7 @@ fn states_of_sources_and_defaults_become_one() {
         ("source_list", "['left_states']"),
         ("zeros.elbow", "0.5"),
     ];
-    let stage = Stage::new(246, &[(MERGER, &parameters)]);
+    let stage = Stage::new(216, &[(MERGER, &parameters)]);
     let merged: Subscription<JointState> =
         stage.node.create_polled_subscription("joint_states", Qos::keep_last(10)).unwrap();
     let first = next(&merged);
@@ -147,7 +147,7 @@ fn a_robot_moves_by_itself_from_its_description_to_its_frames() {
     let first = [("robot_description", robot.as_str())];
     let second = [("rate", "50"), ("delta", "0.01")];
     // The second one gets the description from the first.
-    let stage = Stage::new(247, &[(PUBLISHER, &first), (MERGER, &second)]);
+    let stage = Stage::new(217, &[(PUBLISHER, &first), (MERGER, &second)]);
     let moved: Subscription<TFMessage> =
         stage.node.create_polled_subscription("/tf", Qos::keep_last(50)).unwrap();
     let angle = |message: &Arc<TFMessage>| message.transforms[0].transform.rotation.z;
