@@ -10,19 +10,30 @@ static int write_line(void *context, const uint8_t *bytes, size_t count) {
     return (int)count;
 }
 
+/* While something comes nobody sleeps: the line has no interrupt here, and holds one byte. */
+#define PAUSE_NS 20000000u
+
 /* The emulator keeps what has come until it is fetched. On a board of silicon an interrupt would have
  * to put it into a buffer. */
 static int read_line(void *context, uint8_t *bytes, size_t room, uint32_t timeout_us) {
-    uint64_t until_ns = board_now_ns(context) + timeout_us * 1000u;
+    static uint64_t came_ns;
+    uint64_t now_ns = board_now_ns(context);
+    uint64_t until_ns = now_ns + timeout_us * 1000u;
     size_t count = 0;
     for (;;) {
         while (count < room && uart_get(bytes + count)) {
             count++;
         }
-        if (count > 0 || board_now_ns(context) >= until_ns) {
+        now_ns = board_now_ns(context);
+        if (count > 0) {
+            came_ns = now_ns;
+        }
+        if (count > 0 || now_ns >= until_ns) {
             return (int)count;
         }
-        board_idle();
+        if (now_ns - came_ns > PAUSE_NS) {
+            board_idle();
+        }
     }
 }
 
