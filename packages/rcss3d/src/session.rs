@@ -173,8 +173,8 @@ impl Session {
         }
         match self.sync {
             Sync::Percept => Some(self.message()),
-            // SimSpark's joints move on until the rate is corrected. RCSSServerMJ forgets gains when
-            // another robot joins.
+            // SimSpark's joints move on until the rate is corrected, and RCSSServerMJ forgets gains
+            // when another robot joins.
             Sync::Off => Some(self.message()).filter(|message| !message.is_empty()),
             Sync::Command => None,
         }
