@@ -22,6 +22,10 @@ import { useWatch } from "./watching";
 const ASK_EVERY_MS = 1000;
 const DRAW_EVERY_MS = 100;
 const STEP_NS = 5_000_000_000n;
+/** So long takes a player that has nothing more to play. */
+const PAUSES_AGAIN_MS = 200;
+/** The clock that is shown may be older than the end by so much, at a high rate too. */
+const NEAR_END_NS = 2_000_000_000n;
 const RATES = [0.1, 0.25, 0.5, 1, 2, 4, 10];
 const CLOCK = "/clock";
 
@@ -61,6 +65,11 @@ export function PlayerPanel({ hub, config, update }: PanelProps) {
       )}
     </div>
   );
+}
+
+async function pausesAgain(control: PlayerControl): Promise<boolean> {
+  await new Promise((done) => setTimeout(done, PAUSES_AGAIN_MS));
+  return (await control.status()).isPaused;
 }
 
 /** What the server tells of its own bag. */
@@ -144,10 +153,14 @@ function Player({ hub, player, facts }: PlayerProps) {
     order((control) => control.seek(within));
   };
   const toggle = (): void => {
-    const atEnd = facts !== null && nowNs !== null && nowNs >= facts.endNs;
     order(async (control) => {
-      if (facts && status?.isPaused && atEnd) await control.seek(facts.startNs);
-      await control.setPaused(!status?.isPaused);
+      if (!status?.isPaused) return control.setPaused(true);
+      const isNear = facts !== null && nowNs !== null && nowNs >= facts.endNs - NEAR_END_NS;
+      await control.setPaused(false);
+      // At its end the player pauses again: then the bag begins anew.
+      if (!facts || !isNear || !(await pausesAgain(control))) return;
+      await control.seek(facts.startNs);
+      await control.setPaused(false);
     });
   };
   const step = (): void => order((control) => control.step());

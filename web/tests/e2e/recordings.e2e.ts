@@ -47,6 +47,7 @@ it("plays a bag: pauses, steps, seeks, at another rate", async () => {
   expect(await page.locator(".player .error").count()).toBe(0);
   await page.locator('.player select[aria-label="Rate"]').selectOption("10");
   await page.locator('.player button:text("Play")').click();
+  await expect.poll(() => bar.getAttribute("data-paused"), { timeout: 10_000 }).toBe("false");
   // The end pauses it, and playing on begins anew.
   await expect.poll(() => bar.getAttribute("data-paused"), { timeout: 60_000 }).toBe("true");
   await expect.poll(seconds, { timeout: 10_000 }).toBeGreaterThan(all / 1000 - 0.5);
