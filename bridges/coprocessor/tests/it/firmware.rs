@@ -241,7 +241,6 @@ fn size(board: &Board, program: &Path) -> (u32, u32) {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "the sizes are what this test shows")]
 fn all_features_together_take_less_than_16_kib_of_a_cortex_m3() {
     let board = find("mps2-an385").unwrap();
     let features = [
