@@ -12,8 +12,8 @@
 //!
 //! Between two poses each joint follows a cubic with the slopes of Fritsch and Butland ("A Method
 //! for Constructing Local Monotone Piecewise Cubic Interpolants", 1984), so it never leaves the
-//! range of the poses beside it. Where that would be faster than `max_velocity`, or than the joint can be, the
-//! motion takes longer.
+//! range of the poses beside it. Where that would be faster than `max_velocity`, or than the joint
+//! can be, the motion takes longer.
 
 use robot_state::Model;
 use serde::Deserialize;
