@@ -189,8 +189,12 @@ pub fn add_joints(updater: &Updater, health: SharedHealth, setup: &Arc<Setup>) {
             }
             complain(status, &joint.name, protocol, model, of);
             let words = error_words(protocol, of.error);
-            let value = format!("{:.0} °C, {:.1} V", of.temperature_c, of.voltage_v);
-            status.add(&joint.name, format!("{value}, lost {} times {words}", of.lost));
+            let mut value = format!("{:.0} °C, {:.1} V", of.temperature_c, of.voltage_v);
+            value.push_str(&format!(", lost {} times", of.lost));
+            if !words.is_empty() {
+                value.push_str(&format!(", {words}"));
+            }
+            status.add(&joint.name, value);
         }
         match (missing.len(), health.joints.len()) {
             (_, 0) => status.merge_summary(Level::Error, "no joint was asked yet"),
