@@ -216,7 +216,8 @@ impl Publication {
     /// The pair for a subscriber that has another definition of the type and says which, as those
     /// of rospy do.
     async fn other_pair(&self, shared: &Shared, asked: &Header) -> Option<Arc<Pair>> {
-        let (name, text) = (asked.get("type")?, asked.get("message_definition")?);
+        let name = asked.get("type")?;
+        let text = asked.get("message_definition")?;
         let pair = shared.types.of_ros1(&shared.engine, name, text).await.ok()?;
         let is_same = pair.ros2_name == self.pair.ros2_name && pair.hash == self.pair.hash;
         let fits = asked.get("md5sum") == Some(&*pair.ros1.md5sum);

@@ -73,7 +73,8 @@ impl FromRos2 {
             return write_header(reader.get_mut(), &Header::new([("error", &*error)])).await;
         }
         let part = |suffix: &str| format!("{}{suffix}", self.pair.ros1_name);
-        let (request_type, response_type) = (part("Request"), part("Response"));
+        let request_type = part("Request");
+        let response_type = part("Response");
         let answer = Header::new([
             ("callerid", &*shared.node.name),
             ("md5sum", &*self.pair.md5sum),
@@ -242,7 +243,8 @@ impl Shared {
             });
             // Dropped without an answer, the responder tells the client so.
             let Ok(held) = Arc::clone(&room).try_acquire_owned() else { return };
-            let (caller, pair) = (Arc::clone(&caller), Arc::clone(&pair));
+            let caller = Arc::clone(&caller);
+            let pair = Arc::clone(&pair);
             runtime.spawn(async move {
                 let done = timeout(within, respond(&caller, &pair, converted, responder)).await;
                 let done = done.unwrap_or_else(|_| Err("no answer in time".to_owned()));

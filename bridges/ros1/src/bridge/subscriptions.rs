@@ -202,8 +202,8 @@ impl Follower {
     async fn once(&mut self) -> Result<(), String> {
         let (mut reader, header) = self.connect().await?;
         let is_latching = header.is_set("latching");
-        let (ty, text) = (header.get("type"), header.get("message_definition"));
-        let ty = ty.ok_or("the publisher does not say its type")?;
+        let text = header.get("message_definition");
+        let ty = header.get("type").ok_or("the publisher does not say its type")?;
         let shared = &self.shared;
         let what = format!("topic {} of ROS 1", self.subscribed.topic);
         let pair = shared.types.of_ros1(&shared.engine, ty, text.unwrap_or_default()).await;

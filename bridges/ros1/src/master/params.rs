@@ -91,7 +91,8 @@ pub(crate) fn leaves(key: &str, value: &Value, each: &mut dyn FnMut(&str, &Value
 /// that is nothing to it. Both keys are full ones. A value that is gone is an empty struct.
 pub(super) fn told(subscribed: &str, changed: &str, value: &Value) -> Option<(String, Value)> {
     let slashed = |key: &str| format!("{}/", key.trim_end_matches('/'));
-    let (subscribed, changed) = (slashed(subscribed), slashed(changed));
+    let subscribed = slashed(subscribed);
+    let changed = slashed(changed);
     if changed.starts_with(&subscribed) {
         return Some((changed, value.clone()));
     }

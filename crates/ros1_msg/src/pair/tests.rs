@@ -164,7 +164,8 @@ fn services_have_the_sums_of_ros_1() {
         let part = |suffix: &str| {
             DynamicType::definition(standard_catalog(), &format!("{name}{suffix}")).unwrap()
         };
-        let (request, response) = (part("_Request"), part("_Response"));
+        let request = part("_Request");
+        let response = part("_Response");
         let pair = ServicePair::of_ros2(&Names::default(), name, &request, &response, &none);
         assert_eq!(pair.unwrap().md5sum, sum, "{name}");
     }

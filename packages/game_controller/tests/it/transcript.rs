@@ -47,7 +47,8 @@ fn written(data: &ControlData) -> String {
         let players: Vec<String> = team.players[..8]
             .iter()
             .map(|one| {
-                let (penalty, seconds) = (one.penalty, one.secs_till_unpenalized);
+                let penalty = one.penalty;
+                let seconds = one.secs_till_unpenalized;
                 format!("({penalty}, {seconds}, {}, {})", one.warnings, one.cautions)
             })
             .collect();
