@@ -43,6 +43,8 @@ impl Server {
         let mut command = Command::new(program);
         command.args(["--host", "127.0.0.1", "--aport", &port, "--mport", &monitors]);
         command.arg("--no-render").args(options);
+        // It writes its logs where it runs.
+        command.current_dir(env!("CARGO_TARGET_TMPDIR"));
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
         Self { child, port, monitors }
     }
