@@ -295,7 +295,8 @@ mod tests {
 
     #[test]
     fn a_text_of_ros_1_gives_its_sum_with_comments_constants_and_types_below() {
-        let text = "##\nbyte DEBUG=1 #debug\nbyte INFO=2\nbyte WARN=4\nbyte ERROR=8\nbyte FATAL=16\n\
+        let text = "##\nbyte DEBUG=1 #debug\nbyte INFO=2\nbyte WARN=4\nbyte ERROR=8\n\
+                    byte FATAL=16\n\
                     Header header # first\nbyte level\nstring name\nstring msg # message \n\
                     string file\nstring function\nuint32 line\nstring[] topics\n\n\
                     =====\nMSG: std_msgs/Header\n# c\nuint32 seq\ntime stamp\nstring frame_id\n";

@@ -64,7 +64,8 @@ fn every_standard_type_passes_both_ways() {
 #[test]
 fn numbers_texts_arrays_and_structures_come_back_as_they_were() {
     let text = "uint8 a\nfloat64 b\nbool[] c\nstring[] d\nP[] e\nuint16[3] f\nint64[] g\nP h\n\
-                time i\nduration[] j\nQ[2] k\nuint8 l\n====\nMSG: my_robot/P\nfloat64 x\nfloat64 y\n\
+                time i\nduration[] j\nQ[2] k\nuint8 l\n====\nMSG: my_robot/P\n\
+                float64 x\nfloat64 y\n\
                 ====\nMSG: my_robot/Q\nuint8 m\nint32 n\n";
     let pair = ros1(text);
     let mut message = vec![1];
