@@ -95,7 +95,7 @@ step_web() { scripts/web.sh test && scripts/web.sh e2e; }
 # A suite that cannot run here says so and does not keep the other from running.
 step_bridges() {
     local failed=0 suite
-    for suite in foxglove rosbridge rcss3d matlab; do
+    for suite in foxglove rosbridge ros1 rcss3d matlab; do
         "scripts/$suite.sh"
         case $? in 0 | 77) ;; *) failed=1 ;; esac
     done
