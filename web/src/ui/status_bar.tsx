@@ -19,7 +19,9 @@ export function StatusBar({ hub }: { hub: Hub }) {
       <span>
         {countText(hub.messagesPerSecond)} messages/s, {bytesText(hub.bytesPerSecond)}/s
       </span>
-      <span>{loop.framesPerSecond.toFixed(0)} frames/s</span>
+      <span class={isSlow() ? "warn" : ""}>
+        {loop.framesPerSecond.toFixed(0)} frames/s{isSlow() && ", others are dropped"}
+      </span>
       {hub.skippedPerSecond >= 0.5 && (
         <span class="warn" title={hub.skippedTopics.join("\n")}>
           not shown: {countText(hub.skippedPerSecond)} messages/s of {skippedText(hub)}
@@ -29,6 +31,11 @@ export function StatusBar({ hub }: { hub: Hub }) {
       {isNew && <span class={`last ${LEVELS[last.level] ?? ""}`}>{last.text}</span>}
     </footer>
   );
+}
+
+/** Whether fewer than 30 frames a second are drawn. */
+function isSlow(): boolean {
+  return loop.framesPerSecond > 0 && loop.framesPerSecond < 29.5;
 }
 
 function skippedText(hub: Hub): string {

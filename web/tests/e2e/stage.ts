@@ -1,6 +1,6 @@
 // A server of the page, a browser, and pages whose complaints fail the test.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { expect } from "vitest";
@@ -70,4 +70,22 @@ export class Stage {
 export function keep(name: string, figures: Record<string, unknown>): void {
   console.log(name, JSON.stringify(figures));
   writeFileSync(resolve(ARTEFACTS, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+/** The processor times of this machine: idle, and all. */
+function processorTimes(): [number, number] {
+  const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n");
+  const times = line.trim().split(/\s+/).slice(1, 9).map(Number);
+  return [(times[3] ?? 0) + (times[4] ?? 0), times.reduce((sum, one) => sum + one, 0)];
+}
+
+/** Whether times can be judged; says if not, because others keep this machine busy. */
+export async function isQuiet(what: string): Promise<boolean> {
+  const before = processorTimes();
+  await new Promise((done) => setTimeout(done, 1000));
+  const after = processorTimes();
+  const idle = (after[0] - before[0]) / Math.max(1, after[1] - before[1]);
+  if (idle >= 0.6) return true;
+  console.log(`skipped: how quick is ${what}: others keep this machine busy, ${(idle * 100).toFixed(0)} % are idle`);
+  return false;
 }
