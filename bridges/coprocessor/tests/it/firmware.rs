@@ -263,7 +263,8 @@ fn all_features_together_take_less_than_16_kib_of_a_cortex_m3() {
     }
     let (base_flash, base_ram) = sizes[0];
     for (feature, (flash, ram)) in features.iter().zip(&sizes) {
-        let (flash, ram) = (flash - base_flash, ram - base_ram);
+        let flash = flash - base_flash;
+        let ram = ram - base_ram;
         println!("{feature:<40} {flash:>6} B flash {ram:>6} B RAM");
     }
     let all = sizes.last().unwrap().0 - base_flash;
