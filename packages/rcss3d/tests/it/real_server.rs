@@ -17,7 +17,10 @@ fn program() -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let named = std::env::var_os("RCSSSERVERMJ").map(PathBuf::from);
     let program = named.unwrap_or_else(|| root.join("build/rcss3d/venv/bin/rcssservermj"));
-    if program.is_file() {
+    // Whole, as it starts in another folder.
+    if let Ok(program) = std::path::absolute(program)
+        && program.is_file()
+    {
         return Some(program);
     }
     let reason = "no rcssservermj is here; scripts/rcss3d.sh installs one";
