@@ -1,5 +1,6 @@
-//! The way to one board: its streams, and what sends a frame to it. Callbacks of entities hold it, and
-//! it holds none of them, so that it may be used after the session has ended; then it does nothing.
+//! The way to one board: its streams, and what sends a frame to it. Callbacks of entities hold it,
+//! and it holds none of them, so that it may be used after the session has ended; then it does
+//! nothing.
 
 use crate::frame::{CRC, FIRST, FRAGMENT, Fragment};
 use crate::stream::{BestEffortReceiver, Message, Receiver, Sender, send_best_effort};

@@ -1,6 +1,6 @@
 //! Frames on a serial line: consistent overhead byte stuffing (S. Cheshire and M. Baker, 1999). No
-//! frame holds a zero, and zeros stand between frames, so that whatever the line loses or invents, the
-//! frame after the next zero is whole.
+//! frame holds a zero, and zeros stand between frames, so that whatever the line loses or invents,
+//! the frame after the next zero is whole.
 
 /// Writes a frame with a zero before and after it.
 pub fn encode(frame: &[u8], out: &mut Vec<u8>) {

@@ -1,7 +1,7 @@
 //! Frames, taken apart and put together; the table stands at the top of this crate.
 //!
-//! A frame that was read has magic, version and check value, and everything that its kind needs; what
-//! an unknown kind holds is not looked at.
+//! A frame that was read has magic, version and check value, and everything that its kind needs;
+//! what an unknown kind holds is not looked at.
 
 /// The first byte of every frame.
 pub const MAGIC: u8 = 0xA1;

@@ -1,9 +1,10 @@
 //! C structs of messages with what writes them as CDR and reads them, for the C client.
 //!
-//! * **GC1** Nothing in a struct has a variable size: a text of n bytes is `char[n + 1]`, a sequence a
-//!   count with an array of its bound. Where a definition has no bound, [`Bounds`] have one.
-//! * **GC2** Each type has publishers and subscriptions of its own, so that a message of another type
-//!   does not compile.
+//! * **GC1** Nothing in a struct has a variable size: a text of n bytes is `char[n + 1]`, a
+//!   sequence a count with an array of its bound. Where a definition has no bound, [`Bounds`] have
+//!   one.
+//! * **GC2** Each type has publishers and subscriptions of its own, so that a message of another
+//!   type does not compile.
 //! * **GC3** What is longer than its bound fails when it is written and when it is read.
 //! * **GC4** Names are those of rosidl's C structs, as `std_msgs__msg__String`.
 
@@ -24,8 +25,8 @@ pub struct Bounds {
     pub text: u32,
     /// Elements of a sequence.
     pub sequence: u32,
-    /// For single fields, as `sensor_msgs/msg/LaserScan.ranges`: elements of a sequence, or bytes of
-    /// a single text. One that the definition itself bounds may only become smaller.
+    /// For single fields, as `sensor_msgs/msg/LaserScan.ranges`: elements of a sequence, or bytes
+    /// of a single text. One that the definition itself bounds may only become smaller.
     pub fields: BTreeMap<String, u32>,
 }
 

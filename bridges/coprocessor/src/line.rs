@@ -1,8 +1,8 @@
 //! A board on a serial line: frames stuffed by COBS (`cobs.rs`).
 //!
 //! * **LN1** A line that breaks is opened again five times a second; its session ends.
-//! * **LN2** A line that takes nothing holds up nobody: frames wait in a queue with a bound, and what
-//!   is beyond it is lost, as on the line.
+//! * **LN2** A line that takes nothing holds up nobody: frames wait in a queue with a bound, and
+//!   what is beyond it is lost, as on the line.
 
 use crate::channel::Port;
 use crate::cobs::{Decoder, encode};

@@ -305,7 +305,8 @@ ang_status NAME__call(ang_client *client, NAME__caller *caller, const NAME_Reque
 
 ";
 
-const SERVICE_DEFINITIONS: &str = r"static void NAME__requested(void *user, uint32_t call, const uint8_t *cdr, size_t length) {
+const SERVICE_DEFINITIONS: &str = r"/* Hands a request over. */
+static void NAME__requested(void *user, uint32_t call, const uint8_t *cdr, size_t length) {
     NAME__service *service = (NAME__service *)user;
     if (NAME_Request__decode(service->request, cdr, length)) {
         service->on_request(service->user, call, service->request);

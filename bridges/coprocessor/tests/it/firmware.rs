@@ -72,9 +72,9 @@ fn prints(emulator: &Emulator, expected: &str) {
 
 const FIRMWARE: [&str; 3] = ["tests/firmware.c", "examples/aes/aes128.c", "examples/aes/aes128.h"];
 
-/// Sends texts of 8 bytes to `most` bytes, some of them at a time, and takes them back in order, none
-/// left out. One of before may come again where a session has ended (rule CP3): with the agent, or
-/// because the emulator stood still on a busy machine.
+/// Sends texts of 8 bytes to `most` bytes, some of them at a time, and takes them back in order.
+/// One of before may come again where a session has ended (rule CP3): with the agent, or because
+/// the emulator stood still on a busy machine.
 fn exchange(echo: &Echo, first: usize, count: usize, most: usize) {
     let text = |number: usize| {
         let length = (8_usize << (number * 7 % 14)).min(most) + number % 3;
