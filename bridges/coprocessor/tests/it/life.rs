@@ -62,7 +62,7 @@ fn two_boards_use_one_agent_and_a_third_of_the_same_name_is_refused() {
     let mut agent = agent(&context);
     let address = agent.listen_udp(loopback()).unwrap();
     let Some(mut left) = Board::udp(address, "left", "reliable", 2) else { return };
-    let Some(mut right) = Board::udp(address, "right", "reliable", 2) else { return };
+    let mut right = Board::udp(address, "right", "reliable", 2).unwrap();
     let echoes = ["left", "right"].map(|name| Echo::new(&other, name, Qos::keep_last(100)));
     left.says("connected");
     right.says("connected");
@@ -78,7 +78,7 @@ fn two_boards_use_one_agent_and_a_third_of_the_same_name_is_refused() {
     let names: Vec<String> = agent.boards().into_iter().map(|board| board.name).collect();
     assert_eq!(names, ["left", "right"]);
     assert!(["/left", "/right"].iter().all(|name| has_node(&context, name)));
-    let Some(mut third) = Board::udp(address, "left", "reliable", 0) else { return };
+    let mut third = Board::udp(address, "left", "reliable", 0).unwrap();
     assert_eq!(third.says("reason "), "a board named left is connected already");
     left.end();
     // Its name is free once it has taken leave.
