@@ -190,7 +190,7 @@ fn a_trace_is_told_to_the_page() {
     assert_eq!((&told["live"], &told["chosen"]), (&json!(false), &json!(0)));
     let messages = told["messages"].as_array().unwrap();
     assert_eq!(messages.len(), 5);
-    assert_eq!(messages[0]["totalNs"], 530_000);
+    assert_eq!(messages[0]["totalNs"], 540_000);
     let none = socket.ask("trace", &json!({"topic": 3}));
     assert!(none["error"].as_str().unwrap().starts_with("about a trace: "), "{none}");
     let ty = socket.ask("type", &json!({"name": "geometry_msgs/Twist"}))["value"].clone();

@@ -399,7 +399,7 @@ mod tests {
         assert_eq!(told["report"]["paths"][0]["title"], "/source -> /sink");
         let messages = told["messages"].as_array().unwrap();
         let totals: Vec<i64> = messages.iter().map(|m| m["totalNs"].as_i64().unwrap()).collect();
-        assert_eq!(totals, [530_000, 930_000]);
+        assert_eq!(totals, [540_000, 940_000]);
         for (message, total) in messages.iter().zip(totals) {
             let layers = message["hops"][0].as_array().unwrap();
             assert_eq!(layers.iter().map(|ns| ns.as_i64().unwrap()).sum::<i64>(), total);
