@@ -1,7 +1,8 @@
 #!/bin/bash
 # The page that `angaros view` serves. usage: scripts/web.sh VERB
 #   build   type check and bundle: renews web/dist, which is committed
-#   e2e     the page in headless Chromium on running nodes; needs `angaros` and `angaros-components` in target/debug
+#   e2e     the page in headless Chromium on running nodes; needs `angaros` and `angaros-components` in target/debug;
+#           PAGE_TIMES=1 judges times too, on a machine that does nothing else
 #   test    type check, unit tests, and whether what is committed in web/dist is what is built
 # Its packages are installed in web/node_modules, in the versions of web/package-lock.json.
 set -u
@@ -52,7 +53,7 @@ e2e)
     npx vitest run --config e2e.config.ts
     ;;
 *)
-    sed -n '2,6s/^# //p' "../scripts/web.sh"
+    sed -n '2,7s/^# //p' "../scripts/web.sh"
     exit 2
     ;;
 esac
