@@ -98,6 +98,9 @@ fn exchange(echo: &Echo, first: usize, count: usize, most: usize) {
 
 /// A program that echoes, with one agent after the other, and so many messages with each.
 fn runs(board: &Board, agents: usize, count: usize, most: usize) {
+    if !is_full() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let Some(program) = project(folder.path(), board, &FIRMWARE, "-DDAMAGE=10") else { return };
     if !is_there(board.emulator) {
@@ -117,28 +120,23 @@ fn runs(board: &Board, agents: usize, count: usize, most: usize) {
     }
 }
 
-/// Whether everything is emulated; says so if not.
+/// Whether boards are emulated; says so if not.
 fn is_full() -> bool {
     let full = std::env::var_os("ANGAROS_MCU_FULL").is_some();
     if !full {
         let why = "they take minutes on a busy machine";
-        angaros_testing::skipped(format!("further boards need ANGAROS_MCU_FULL=1: {why}"));
+        angaros_testing::skipped(format!("emulated boards need ANGAROS_MCU_FULL=1: {why}"));
     }
     full
 }
 
-/// Messages of one run: a thousand of up to 64 KiB with `ANGAROS_MCU_FULL=1`.
-fn amount() -> (usize, usize) {
-    match std::env::var_os("ANGAROS_MCU_FULL") {
-        Some(_) => (1000, 65_536),
-        None => (20, 8192),
-    }
-}
+/// Messages of one run over a lossy way, and the size of the largest.
+const COUNT: usize = 20;
+const MOST: usize = 8192;
 
 #[test]
 fn a_cortex_m3_exchanges_messages_over_a_line_that_damages_bytes_with_one_agent_and_the_next() {
-    let (count, most) = amount();
-    runs(find("mps2-an385").unwrap(), 2, count / 2, most);
+    runs(find("mps2-an385").unwrap(), 2, COUNT / 2, MOST);
 }
 
 #[test]
@@ -156,7 +154,6 @@ fn boards_with_ethernet_exchange_messages_over_udp_with_5_percent_loss() {
     if !is_full() {
         return;
     }
-    let (count, most) = amount();
     for board in BOARDS.iter().filter(|board| board.name.starts_with("mps2-")) {
         let context = context();
         let other = Other::new(&context);
@@ -172,7 +169,7 @@ fn boards_with_ethernet_exchange_messages_over_udp_with_5_percent_loss() {
         prints(&emulator, "connected 1");
         let echo = Echo::new(&other, "firmware", Qos::keep_last(100));
         echo.ready();
-        exchange(&echo, 0, if board.name == "mps2-an385" { count } else { 3 }, most);
+        exchange(&echo, 0, if board.name == "mps2-an385" { COUNT } else { 3 }, MOST);
     }
 }
 
@@ -219,6 +216,9 @@ fn the_cores_of_a_chip_share_the_work_that_the_robot_sends() {
 
 #[test]
 fn a_new_project_says_hello_on_every_board() {
+    if !is_full() {
+        return;
+    }
     let board = find("mps2-an385").unwrap();
     let folder = tempfile::tempdir().unwrap();
     let Some(program) = project(folder.path(), board, &[], "") else { return };
