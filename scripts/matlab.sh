@@ -26,8 +26,8 @@ if ! "$octave" --no-init-file --eval "pkg('load', 'instrument-control')" >/dev/n
     echo "skipped: Octave has no TCP; hint: apt install octave-instrument-control"
     exit 77
 fi
-cargo build --quiet -p angaros-rosbridge --example graph --example echo || exit 1
-[ -n "${ANGAROS_COMMAND:-}" ] || cargo build --quiet -p angaros-tools --bin angaros || exit 1
+[ -n "${ANGAROS_TESTS_BUILT:-}" ] || cargo build --quiet -p angaros-rosbridge --example graph --example echo || exit 1
+[ -n "${ANGAROS_COMMAND:-}${ANGAROS_TESTS_BUILT:-}" ] || cargo build --quiet -p angaros-tools --bin angaros || exit 1
 command=${ANGAROS_COMMAND:-$target/debug/angaros}
 mkdir -p "$out"
 

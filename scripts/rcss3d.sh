@@ -18,4 +18,4 @@ if ! cmp -s "$wanted" "$out/venv/installed.txt"; then
     fi
 fi
 flock -u 9
-[ "${1:-test}" = install ] || exec cargo test -p rcss3d --test it -- --show-output real_server
+[ "${1:-test}" = install ] || exec scripts/run_tests.py --program "rcss3d it" --show-output real_server

@@ -76,7 +76,7 @@ static void check_types(void) {
     angaros_type_destroy(&same);
     OK(angaros_type_create_from_text(
         "p/msg/A", "B[] b\nstd_msgs/Header h\n===\nMSG: p/B\nint8 x", &same));
-    EXPECT(strstr(angaros_type_definition(same), "MSG: std_msgs/msg/Header") != NULL);
+    EXPECT(strstr(angaros_type_definition(same), "MSG: std_msgs/Header") != NULL);
     EXPECT(strcmp(angaros_type_name(same), "p/msg/A") == 0);
     EXPECT(angaros_type_check(type, "\0\1\0\0\2\0\0\0a", 10) == ANGAROS_OK);
     EXPECT(angaros_type_check(type, "\0\1\0\0\3\0\0\0a", 10) == ANGAROS_BAD_DATA);

@@ -180,8 +180,8 @@ fn packages_their_programs_and_launch_files_are_offered_as_ros2_does() {
     assert_eq!(here(&["run", "wh"]), ["wheels", "wheels/MotorDriver"]);
     assert_eq!(here(&["run", "tf2_ros", "tf2_"]), ["tf2_echo", "tf2_monitor"]);
     assert!(here(&["run", "rover", "wheel_node", ""]).is_empty(), "the rest is the program's own");
-    assert_eq!(here(&["pkg", "prefix", "ro"]), ["rover"]);
-    assert_eq!(here(&["launch", "ro"]), ["rover"]);
+    assert_eq!(here(&["pkg", "prefix", "rov"]), ["rover"]);
+    assert_eq!(here(&["launch", "rov"]), ["rover"]);
     assert_eq!(here(&["launch", "rover", "d"]), ["drive.launch.xml"]);
     assert_eq!(here(&["launch", "rover", "drive.launch.xml", "s"]), ["speed:=", "side:="]);
     assert_eq!(here(&["launch", "rover", "drive.launch.xml", "sp"]), ["speed:="]);
