@@ -33,6 +33,7 @@
 //! | what is bridged | [`Bridge`], [`Options`], [`Mapping`] |
 
 mod bridge;
+mod connections;
 mod host;
 mod mapping;
 pub mod master;

@@ -4,14 +4,14 @@
 //! workspaces, and last the processes of the domain that use it.
 
 use crate::error::{ErrorKind, WindowError};
+use crate::kept::Kept;
 use angaros::type_lookup::{Definition, Definitions, TypeQuery};
 use angaros::{Endpoint, EndpointKind, Node, RuntimeService, RuntimeType};
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::{DynamicError, DynamicType, standard_catalog};
 use angaros_msg::idl::{Catalog, Kind, TypeName};
 use angaros_msg::names::mangle_service_request;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long the processes that use a type are asked for it.
@@ -19,9 +19,6 @@ const ASKING: Duration = Duration::from_secs(5);
 
 /// How often is looked whether they have answered.
 const LOOK: Duration = Duration::from_millis(10);
-
-/// Types that are kept; beyond that all are looked for anew.
-const MAX_KEPT: usize = 4096;
 
 /// All that is needed to speak a type of messages.
 #[derive(Debug)]
@@ -138,16 +135,16 @@ pub fn full_name(typed: &str, kind: Kind) -> Result<String, WindowError> {
 /// Finds types and keeps them.
 pub(crate) struct Types {
     definitions: Arc<Definitions>,
-    messages: Mutex<HashMap<(String, TypeHash), Arc<MessageType>>>,
-    services: Mutex<HashMap<(String, TypeHash), Arc<ServiceType>>>,
+    messages: Kept<(String, TypeHash), MessageType>,
+    services: Kept<(String, TypeHash), ServiceType>,
 }
 
 impl Types {
     pub fn new(definitions: Definitions) -> Self {
         Self {
             definitions: Arc::new(definitions),
-            messages: Mutex::default(),
-            services: Mutex::default(),
+            messages: Kept::default(),
+            services: Kept::default(),
         }
     }
 
@@ -164,12 +161,12 @@ impl Types {
     ) -> Result<Arc<MessageType>, WindowError> {
         let name = full_name(name, Kind::Msg)?;
         let key = (name.clone(), hash);
-        if let Some(kept) = kept(&self.messages, &key) {
+        if let Some(kept) = self.messages.get(&key) {
             return Ok(kept);
         }
         let found = self.find(node, &name, hash).await?;
         let made = MessageType::from_catalog(&found.catalog, &found.name).map_err(broken)?;
-        Ok(keep(&self.messages, key, made))
+        Ok(self.messages.keep(key, made))
     }
 
     /// The type of a service by name, or by what a server of it announces.
@@ -184,7 +181,7 @@ impl Types {
         let of_service = server.and_then(|server| server.service_hash).filter(known);
         let of_request = server.map(|server| server.type_hash).filter(known);
         let key = (name.clone(), of_service.or(of_request).unwrap_or(TypeHash::UNKNOWN));
-        if let Some(kept) = kept(&self.services, &key) {
+        if let Some(kept) = self.services.get(&key) {
             return Ok(kept);
         }
         let found = match (of_service, of_request) {
@@ -193,7 +190,7 @@ impl Types {
             (None, Some(hash)) => self.find(node, &format!("{name}_Request"), hash).await?,
             (None, None) => self.find(node, &name, TypeHash::UNKNOWN).await?,
         };
-        Ok(keep(&self.services, key, ServiceType::of(&found, &name)?))
+        Ok(self.services.keep(key, ServiceType::of(&found, &name)?))
     }
 
     async fn find(
@@ -225,22 +222,6 @@ impl Types {
         }
         Err(WindowError::not_found(format!("{}, no process answered in time", error.message)))
     }
-}
-
-type Kept<T> = Mutex<HashMap<(String, TypeHash), Arc<T>>>;
-
-fn kept<T>(all: &Kept<T>, key: &(String, TypeHash)) -> Option<Arc<T>> {
-    all.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
-}
-
-fn keep<T>(all: &Kept<T>, key: (String, TypeHash), made: T) -> Arc<T> {
-    let made = Arc::new(made);
-    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
-    if all.len() >= MAX_KEPT {
-        all.clear();
-    }
-    all.insert(key, Arc::clone(&made));
-    made
 }
 
 /// The endpoints of the servers of a service, by its full name.

@@ -89,7 +89,8 @@ static void on_message(void *user, const uint8_t *cdr, size_t length) {
 int main(void) {
     const ang_qos reliable = {true, false, 100};
     ang_config config;
-    bool connected = false;
+    uint32_t session = 0;
+    uint32_t now;
     memset(&config, 0, sizeof config);
     if (!start()) {
         board_print("no network\n");
@@ -120,9 +121,14 @@ int main(void) {
     ang_add_subscription(&client, &in, "/firmware/in", &STRING, reliable, on_message, NULL);
     for (;;) {
         ang_spin(&client, 10);
-        if (ang_connected(&client) != connected) {
-            connected = !connected;
-            board_print_number(connected ? "connected " : "disconnected ", client.stats.sessions);
+        /* One session may follow another within one turn. */
+        now = ang_connected(&client) ? client.stats.sessions : 0;
+        if (now != session && session != 0) {
+            board_print_number("disconnected ", session);
         }
+        if (now != session && now != 0) {
+            board_print_number("connected ", now);
+        }
+        session = now;
     }
 }

@@ -241,7 +241,8 @@ static void add_entities(const char *name, const char *mode) {
 
 int main(int count, char **arguments) {
     ang_config config;
-    bool connected = false;
+    uint32_t session = 0;
+    uint32_t now;
     if (count != 6) {
         fprintf(stderr, "peer udp|pty PORT NAME MODE LOSS\n");
         return 2;
@@ -284,11 +285,15 @@ int main(int count, char **arguments) {
             strcpy(reason, ang_reason(&client));
             printf("reason %s\n", reason);
         }
-        if (ang_connected(&client) != connected) {
-            connected = !connected;
-            printf("%s %u\n", connected ? "connected" : "disconnected",
-                   (unsigned)client.stats.sessions);
+        /* One session may follow another within one turn. */
+        now = ang_connected(&client) ? client.stats.sessions : 0;
+        if (now != session && session != 0) {
+            printf("disconnected %u\n", (unsigned)session);
         }
+        if (now != session && now != 0) {
+            printf("connected %u\n", (unsigned)now);
+        }
+        session = now;
     }
     ang_stop(&client);
     return 0;

@@ -125,15 +125,11 @@ impl QosArgs {
 
 /// The strongest request that all these publishers can serve, as `ros2 topic echo` picks it.
 pub fn to_hear(publishers: &[&Endpoint]) -> Qos {
-    let mut qos = Qos::default();
-    let some = !publishers.is_empty();
-    if publishers.iter().any(|p| p.qos.reliability == Reliability::BestEffort) || !some {
-        qos = qos.best_effort();
+    let qos = Qos::default();
+    match publishers {
+        [] => qos.best_effort(),
+        _ => qos.adapted_to(publishers.iter().map(|publisher| &publisher.qos)),
     }
-    if some && publishers.iter().all(|p| p.qos.durability == Durability::TransientLocal) {
-        qos = qos.transient_local();
-    }
-    qos
 }
 
 /// An endpoint as `ros2 topic info --verbose` shows it.

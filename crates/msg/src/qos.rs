@@ -164,6 +164,22 @@ impl Qos {
     /// Samples a `KEEP_ALL` queue holds before publishing blocks: everything is bounded.
     pub const KEEP_ALL_DEPTH: usize = 1024;
 
+    /// This request, as strong as all these offers can serve: best effort if one of them is, and
+    /// transient local if all of them are. Without an offer it stays as it is.
+    #[must_use]
+    pub fn adapted_to<'a>(self, offers: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut adapted = self;
+        let mut is_latched = None;
+        for offer in offers {
+            if offer.reliability == Reliability::BestEffort {
+                adapted = adapted.best_effort();
+            }
+            let is_one = offer.durability == Durability::TransientLocal;
+            is_latched = Some(is_latched.unwrap_or(true) && is_one);
+        }
+        if is_latched == Some(true) { adapted.transient_local() } else { adapted }
+    }
+
     /// Every policy by which this offer (a publisher's) fails the request (a subscription's).
     /// An empty list means that the two match. History and lifespan never prevent a match.
     #[must_use]
@@ -252,6 +268,19 @@ mod tests {
         assert!(of(10).incompatible_with(&of(11)).is_empty());
         let worse = [QosPolicy::Deadline, QosPolicy::Liveliness];
         assert_eq!(of(11).incompatible_with(&of(10)), worse);
+    }
+
+    #[test]
+    fn a_request_is_as_strong_as_all_offers_can_serve() {
+        let request = Qos::keep_last(7);
+        let latched = Qos::keep_last(1).transient_local();
+        let sensor = Qos::sensor_data();
+        assert_eq!(request.adapted_to([]), request);
+        assert_eq!(request.adapted_to([&latched, &latched]), request.transient_local());
+        assert_eq!(request.adapted_to([&latched, &sensor]), request.best_effort());
+        assert_eq!(request.adapted_to([&latched, &Qos::default()]), request);
+        let weak = latched.best_effort();
+        assert_eq!(request.adapted_to([&weak]), request.best_effort().transient_local());
     }
 
     #[test]

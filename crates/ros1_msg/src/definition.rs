@@ -4,6 +4,7 @@
 use crate::known::known;
 use crate::md5::md5_hex;
 use crate::names::Names;
+use angaros_msg::dynamic::definition_parts;
 use angaros_msg::idl::Catalog;
 use std::collections::BTreeMap;
 
@@ -59,25 +60,12 @@ pub(crate) fn sections(name: &str, text: &str) -> Result<BTreeMap<String, String
         ));
     }
     let mut all = BTreeMap::new();
-    let mut current = (name.to_owned(), String::new());
-    let mut lines = text.lines();
-    while let Some(line) = lines.next() {
-        let is_separator =
-            line.starts_with("===") && line.trim_end().bytes().all(|byte| byte == b'=');
-        if !is_separator {
-            current.1.push_str(line);
-            current.1.push('\n');
-            continue;
-        }
-        let next = lines.next().unwrap_or_default();
-        let next = next.strip_prefix("MSG:").unwrap_or(next).trim().to_owned();
-        let (name, text) = std::mem::replace(&mut current, (next, String::new()));
-        all.entry(name).or_insert(text);
+    for (name, text) in definition_parts(name, text) {
+        all.entry(name.to_owned()).or_insert(text);
         if all.len() > MAX_TYPES {
             return Err(format!("a definition holds more than {MAX_TYPES} types"));
         }
     }
-    all.entry(current.0).or_insert(current.1);
     Ok(all)
 }
 

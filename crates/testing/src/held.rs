@@ -26,6 +26,33 @@ pub fn held() -> Option<Held> {
     })
 }
 
+/// Set for a test that runs in a process of its own, where no other test holds anything.
+const ALONE: &str = "ANGAROS_TEST_ALONE";
+
+/// Runs `test` in a process of its own, where [`held_alone`] lets it go on.
+///
+/// # Panics
+/// It fails there, or there is no such test.
+pub fn alone(test: &str) {
+    let output = crate::again(test).env(ALONE, "1").output().expect("a test program starts");
+    crate::passed(&output);
+}
+
+/// What this process holds now, in a test that [`alone`] runs; `None`, with the reason printed, if
+/// the test is not to run.
+#[must_use]
+pub fn held_alone() -> Option<Held> {
+    if std::env::var_os(ALONE).is_none() {
+        crate::skipped("another test runs this in a process of its own");
+        return None;
+    }
+    let held = held();
+    if held.is_none() {
+        crate::skipped("the system does not tell what is held");
+    }
+    held
+}
+
 /// What `/proc/PID/status` says of memory.
 fn memory_bytes(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;

@@ -10,7 +10,7 @@
 
 mod held;
 
-pub use held::{Held, held};
+pub use held::{Held, alone, held, held_alone};
 
 use std::collections::BTreeSet;
 use std::fmt::Display;

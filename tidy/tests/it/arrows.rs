@@ -12,7 +12,8 @@
 //! bench_report, predict -> bench and whatever it leads to
 //! launch -> inspect -> angaros, bag; tools -> launch, inspect
 //! the tests of transports/* -> core; the tests of anything below angaros -> component, ros
-//! conformance, c -> angaros; the tests of anything -> conformance, testing; testing -> nothing
+//! conformance, fixture, c -> angaros; the tests of anything -> conformance, fixture, testing
+//! testing -> nothing
 //! ```
 //! An arrow may skip a layer, except into a transport: only the facade names those (A2). The
 //! command line also leads to the other crates behind its verbs; peers link `bench_peer`, what they
@@ -71,7 +72,7 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "accel") => Accel,
         ("crates", "tf") => Library,
         ("crates", "angaros") => Facade,
-        ("crates", "conformance") => Conformance,
+        ("crates", "conformance" | "fixture") => Conformance,
         ("crates", "bag" | "trace") => Analysis,
         ("crates", "tools") => Tools,
         ("crates", "bench" | "py") | ("bridges", "window") => Outer,

@@ -1,9 +1,10 @@
 //! Agents that go and come back, several boards, and bytes that are no frames.
 
-use crate::support::{Board, Echo, LONG, Other, Relay, agent, context, eventually, loopback};
+use crate::support::{Board, Echo, LONG, Relay, agent, eventually, loopback};
 use angaros::{Context, Qos};
 use angaros_coprocessor::frame::{self, Writer};
 use angaros_coprocessor::{Agent, AgentOptions};
+use angaros_fixture::{RunningNode, context};
 use angaros_window::access::{AccessOptions, Rules, TokenRule};
 use angaros_window::{Access, Gate, Limits};
 use std::net::UdpSocket;
@@ -16,7 +17,7 @@ fn has_node(context: &Context, name: &str) -> bool {
 #[test]
 fn a_board_goes_on_with_an_agent_that_was_started_anew() {
     let context = context();
-    let other = Other::new(&context);
+    let other = RunningNode::new(&context, "other");
     let mut first = agent(&context);
     let relay = Relay::new(first.listen_udp(loopback()).unwrap());
     let Some(mut board) = Board::udp(relay.front, "board", "reliable", 0) else { return };
@@ -40,7 +41,7 @@ fn a_board_goes_on_with_an_agent_that_was_started_anew() {
 #[test]
 fn a_line_is_found_again_by_the_next_agent() {
     let context = context();
-    let other = Other::new(&context);
+    let other = RunningNode::new(&context, "other");
     let Some((mut board, path)) = Board::line("board", "reliable", 0) else { return };
     let echo = Echo::new(&other, "board", Qos::keep_last(100));
     for sessions in ["1", "2"] {
@@ -58,7 +59,7 @@ fn a_line_is_found_again_by_the_next_agent() {
 #[test]
 fn two_boards_use_one_agent_and_a_third_of_the_same_name_is_refused() {
     let context = context();
-    let other = Other::new(&context);
+    let other = RunningNode::new(&context, "other");
     let mut agent = agent(&context);
     let address = agent.listen_udp(loopback()).unwrap();
     let Some(mut left) = Board::udp(address, "left", "reliable", 2) else { return };
@@ -105,7 +106,7 @@ fn a_board_that_falls_silent_leaves_the_graph() {
 #[test]
 fn garbage_from_anywhere_and_from_a_board_itself_disturbs_no_board() {
     let context = context();
-    let other = Other::new(&context);
+    let other = RunningNode::new(&context, "other");
     let mut agent = agent(&context);
     let address = agent.listen_udp(loopback()).unwrap();
     let Some(mut board) = Board::udp(address, "board", "reliable", 0) else { return };
@@ -173,7 +174,7 @@ fn an_agent_that_others_reach_needs_a_token_and_who_has_none_is_refused() {
 #[test]
 fn a_type_that_nobody_knows_is_refused_by_name_and_the_board_works_all_the_same() {
     let context = context();
-    let other = Other::new(&context);
+    let other = RunningNode::new(&context, "other");
     let mut agent = agent(&context);
     let address = agent.listen_udp(loopback()).unwrap();
     let Some(mut board) = Board::udp(address, "board", "unknown", 0) else { return };

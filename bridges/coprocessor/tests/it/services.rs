@@ -1,15 +1,16 @@
 //! Services in both directions, parameters, time.
 
-use crate::support::{Board, LONG, Other, agent, context, loopback};
+use crate::support::{Board, LONG, agent, loopback};
 use angaros::clock::system_time;
 use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::parameters::ParameterSetting;
+use angaros_fixture::{RunningNode, context};
 use std::time::{Duration, Instant};
 
 #[test]
 fn a_board_answers_calls_and_calls_others() {
     let context = context();
-    let other = Other::new(&context);
+    let other = RunningNode::new(&context, "other");
     let mut agent = agent(&context);
     let address = agent.listen_udp(loopback()).unwrap();
     let Some(mut board) = Board::udp(address, "board", "all", 5) else { return };
@@ -35,7 +36,7 @@ fn a_board_answers_calls_and_calls_others() {
 #[test]
 fn parameters_of_a_board_are_read_and_set_as_those_of_any_node() {
     let context = context();
-    let other = Other::new(&context);
+    let other = RunningNode::new(&context, "other");
     let mut agent = agent(&context);
     let address = agent.listen_udp(loopback()).unwrap();
     let Some(mut board) = Board::udp(address, "board", "all", 0) else { return };

@@ -1,57 +1,21 @@
 //! A graph of its own for each test, an agent, and boards that are processes of this host.
 
 use angaros::std_msgs::msg::String as Text;
-use angaros::{
-    Context, ContextOptions, Node, Publisher, Qos, SingleThreadedExecutor, Subscription,
-};
+use angaros::{Context, Publisher, Qos, Subscription};
 use angaros_coprocessor::{Agent, AgentOptions};
+use angaros_fixture::RunningNode;
 use angaros_window::{Access, Gate, Limits};
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 pub const LONG: Duration = Duration::from_secs(60);
-
-pub fn context() -> Context {
-    static DOMAIN: AtomicU32 = AtomicU32::new(1);
-    let options = ContextOptions {
-        domain: Some(DOMAIN.fetch_add(1, Ordering::Relaxed)),
-        transport: Some("local".into()),
-        ..ContextOptions::default()
-    };
-    Context::new(options, &[]).unwrap()
-}
-
-/// A node of the graph that runs.
-pub struct Other {
-    pub node: Node,
-    executor: Arc<SingleThreadedExecutor>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Other {
-    pub fn new(context: &Context) -> Self {
-        let node = Node::new(context, "other").unwrap();
-        let executor = Arc::new(SingleThreadedExecutor::new(context).unwrap());
-        executor.add_node(&node).unwrap();
-        let spun = Arc::clone(&executor);
-        let thread = Some(std::thread::spawn(move || spun.spin()));
-        Self { node, executor, thread }
-    }
-}
-
-impl Drop for Other {
-    fn drop(&mut self) {
-        self.executor.cancel();
-        drop(self.thread.take().map(JoinHandle::join));
-    }
-}
 
 pub fn agent(context: &Context) -> Agent {
     let access = Arc::new(Access::loopback_only());
@@ -224,7 +188,7 @@ pub struct Echo {
 }
 
 impl Echo {
-    pub fn new(other: &Other, board: &str, qos: Qos) -> Self {
+    pub fn new(other: &RunningNode, board: &str, qos: Qos) -> Self {
         let (sender, came) = channel();
         let publisher = other.node.create_publisher(&format!("/{board}/in"), qos).unwrap();
         let took = move |message: Arc<Text>| drop(sender.send(message.data.clone()));

@@ -1,5 +1,6 @@
 //! The URI of a file that a client fetches.
 
+use angaros_window::net::http::percent_decoded;
 use std::path::{Component, Path, PathBuf};
 
 /// A file of a package.
@@ -30,21 +31,6 @@ pub fn read(uri: &str) -> Result<AssetUri, String> {
         return Err(format!("{uri} leads out of its package"));
     }
     Ok(AssetUri { package: package.to_owned(), path: inner.to_owned() })
-}
-
-fn percent_decoded(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        if byte != b'%' {
-            bytes.push(byte);
-            continue;
-        }
-        let high = char::from(rest.next()?).to_digit(16)?;
-        let low = char::from(rest.next()?).to_digit(16)?;
-        bytes.push(u8::try_from(high * 16 + low).ok()?);
-    }
-    String::from_utf8(bytes).ok().filter(|text| !text.contains('\0'))
 }
 
 #[cfg(test)]

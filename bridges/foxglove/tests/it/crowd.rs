@@ -6,7 +6,7 @@ use crate::stage::{Stage, until};
 use angaros::sensor_msgs::msg::Image;
 use angaros::std_msgs::msg::{ByteMultiArray, String as Text};
 use angaros::{Message as _, Qos};
-use angaros_testing::{Held, held};
+use angaros_testing::{alone, held, held_alone};
 use angaros_window::Limits;
 
 /// What the queues of a client may hold here.
@@ -61,24 +61,6 @@ async fn a_client_that_reads_nothing_costs_the_others_nothing_and_has_a_bound() 
     // What is not dropped is in its queue or in the kernel's buffers.
     assert!(kept as usize * BYTES < QUEUED + 16_000_000, "{kept} messages are kept");
     drop(stuck);
-}
-
-/// Set for a test that runs in a process of its own, where no other test holds anything.
-const ALONE: &str = "ANGAROS_FOXGLOVE_ALONE";
-
-fn alone(test: &str) {
-    let output = angaros_testing::again(test).env(ALONE, "1").output().unwrap();
-    angaros_testing::passed(&output);
-}
-
-/// What the process holds; `None`, with the reason, where the test is not to run.
-fn held_alone() -> Option<Held> {
-    match (std::env::var_os(ALONE), held()) {
-        (None, _) => angaros_testing::skipped("another test runs this in a process of its own"),
-        (Some(_), None) => angaros_testing::skipped("the system does not tell what is held"),
-        (Some(_), held) => return held,
-    }
-    None
 }
 
 /// That many clients come and go, twenty at a time.

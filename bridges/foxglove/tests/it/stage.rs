@@ -1,6 +1,7 @@
 //! A server with a graph of its own.
 
-use angaros::{ALL, Context, ContextOptions, Node, NodeOptions, SingleThreadedExecutor};
+use angaros::{Context, Node, NodeOptions, SingleThreadedExecutor};
+use angaros_fixture::context;
 use angaros_foxglove::{Answer, Answers, Foxglove, FoxgloveOptions};
 use angaros_window::net::tls::Identity;
 use angaros_window::net::{Server, ServerOptions};
@@ -8,7 +9,6 @@ use angaros_window::{Access, AccessOptions, Engine, EngineOptions, Gate, Grant, 
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -34,16 +34,7 @@ impl Stage {
     }
 
     async fn made(access: AccessOptions, limits: Limits, tls: Option<Identity>) -> Self {
-        static DOMAIN: AtomicU32 = AtomicU32::new(1);
-        let context = Context::new(
-            ContextOptions {
-                domain: Some(DOMAIN.fetch_add(1, Ordering::Relaxed)),
-                transport: Some("local".into()),
-                ..ContextOptions::default()
-            },
-            ALL,
-        );
-        let context = context.unwrap();
+        let context = context();
         let options = EngineOptions {
             limits: limits.clone(),
             graph_interval: Duration::from_millis(20),

@@ -1,8 +1,7 @@
 //! What parts of a bridge need that know nothing of each other.
 
+use angaros::Gid;
 use angaros::parameters::PARAMETER_EVENTS;
-use angaros::{Endpoint, Gid, Qos};
-use angaros_msg::qos::{Durability, Reliability};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -37,19 +36,4 @@ impl Own {
     pub fn remove(&self, gid: &Gid) {
         self.0.write().unwrap_or_else(PoisonError::into_inner).remove(gid);
     }
-}
-
-/// The strongest request that all these publishers can serve.
-pub(super) fn adapted(publishers: &[&Endpoint]) -> Qos {
-    let mut qos = Qos::keep_last(DEPTH);
-    if publishers.is_empty() {
-        return qos;
-    }
-    if publishers.iter().any(|p| p.qos.reliability == Reliability::BestEffort) {
-        qos = qos.best_effort();
-    }
-    if publishers.iter().all(|p| p.qos.durability == Durability::TransientLocal) {
-        qos = qos.transient_local();
-    }
-    qos
 }

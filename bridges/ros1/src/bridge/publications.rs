@@ -1,6 +1,6 @@
 //! Topics of this graph that are offered in ROS 1.
 
-use super::base::{Own, adapted, lock};
+use super::base::{DEPTH, Own, lock};
 use super::shared::Shared;
 use super::state::{State, is_used_by};
 use crate::tcpros::{Header, Link, Reader, write_header};
@@ -102,6 +102,11 @@ impl Fan {
         }
         state.subscribers.push(Subscriber { pair: Arc::clone(pair), link: Arc::clone(link) });
     }
+}
+
+/// The strongest request that all these publishers can serve.
+fn adapted(publishers: &[&Endpoint]) -> Qos {
+    Qos::keep_last(DEPTH).adapted_to(publishers.iter().map(|publisher| &publisher.qos))
 }
 
 impl Publication {

@@ -2,42 +2,22 @@
 
 use super::base::lock;
 use super::shared::Shared;
+use crate::connections::accept;
 use crate::tcpros::{Header, Reader, invalid, read_header, write_header};
 use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::task::JoinSet;
 
 /// Connections at one time.
 const MAX_CONNECTIONS: usize = 4096;
 
-/// How long is waited when the system has no more connections to give.
-const EXHAUSTED: Duration = Duration::from_millis(100);
-
 /// Serves until this task ends, and all connections with it.
 pub(super) async fn serve(shared: Arc<Shared>, listener: TcpListener) {
-    let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-    let mut connections = JoinSet::new();
-    loop {
-        tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok((stream, from)) => {
-                    let Ok(held) = Arc::clone(&room).try_acquire_owned() else { continue };
-                    let shared = Arc::clone(&shared);
-                    connections.spawn(async move {
-                        if let Err(error) = converse(&shared, stream).await {
-                            tracing::debug!("{from}: {error}");
-                        }
-                        drop(held);
-                    });
-                }
-                Err(_) => tokio::time::sleep(EXHAUSTED).await,
-            },
-            Some(_) = connections.join_next(), if !connections.is_empty() => {}
-        }
-    }
+    accept(listener, MAX_CONNECTIONS, |stream, _| {
+        let shared = Arc::clone(&shared);
+        async move { converse(&shared, stream).await }
+    })
+    .await;
 }
 
 async fn converse(shared: &Arc<Shared>, stream: TcpStream) -> io::Result<()> {

@@ -3,43 +3,23 @@
 use crate::mapping::Mapping;
 use angaros::TypeHash;
 use angaros_ros1_msg::{Names, Pair, ServicePair};
-use angaros_window::{Engine, ServiceType};
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// Pairs that are kept; beyond that all are made anew.
-const MAX_KEPT: usize = 4096;
-
-type Kept<T> = Mutex<HashMap<(String, String), Arc<T>>>;
+use angaros_window::{Engine, Kept, ServiceType};
+use std::sync::Arc;
 
 pub(super) struct Types {
     mapping: Mapping,
     pub names: Names,
     /// By the ROS 2 name and hash.
-    of_ros2: Kept<Pair>,
+    of_ros2: Kept<(String, TypeHash), Pair>,
     /// By the ROS 1 name and definition.
-    of_ros1: Kept<Pair>,
-}
-
-fn kept<T>(all: &Kept<T>, key: &(String, String)) -> Option<Arc<T>> {
-    all.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
-}
-
-fn keep<T>(all: &Kept<T>, key: (String, String), made: T) -> Arc<T> {
-    let made = Arc::new(made);
-    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
-    if all.len() >= MAX_KEPT {
-        all.clear();
-    }
-    all.insert(key, Arc::clone(&made));
-    made
+    of_ros1: Kept<(String, String), Pair>,
 }
 
 impl Types {
     pub fn new(mapping: Mapping) -> Self {
         let mapping = mapping.with_installed();
         let names = mapping.names();
-        Self { mapping, names, of_ros2: Mutex::default(), of_ros1: Mutex::default() }
+        Self { mapping, names, of_ros2: Kept::default(), of_ros1: Kept::default() }
     }
 
     /// The pair of a ROS 2 type that somebody publishes here.
@@ -49,14 +29,14 @@ impl Types {
         name: &str,
         hash: TypeHash,
     ) -> Result<Arc<Pair>, String> {
-        let key = (name.to_owned(), format!("{hash:?}"));
-        if let Some(found) = kept(&self.of_ros2, &key) {
+        let key = (name.to_owned(), hash);
+        if let Some(found) = self.of_ros2.get(&key) {
             return Ok(found);
         }
         let ty = engine.message_type(name, Some(hash)).await.map_err(|error| error.to_string())?;
         let lookup = |ros1: &str| self.mapping.definition(ros1);
         let made = Pair::of_ros2(&self.names, &ty.name, &ty.definition, &lookup)?;
-        Ok(keep(&self.of_ros2, key, made))
+        Ok(self.of_ros2.keep(key, made))
     }
 
     /// The pair of a ROS 1 type with the definition that its publisher says.
@@ -67,7 +47,7 @@ impl Types {
         text: &str,
     ) -> Result<Arc<Pair>, String> {
         let key = (name.to_owned(), text.to_owned());
-        if let Some(found) = kept(&self.of_ros1, &key) {
+        if let Some(found) = self.of_ros1.get(&key) {
             return Ok(found);
         }
         let known = engine.message_type(&self.names.ros2_message(name), None).await.ok();
@@ -80,7 +60,7 @@ impl Types {
         }
         let known = known.as_ref().map(|known| &*known.definition);
         let made = Pair::of_ros1(&self.names, name, text, known)?;
-        Ok(keep(&self.of_ros1, key, made))
+        Ok(self.of_ros1.keep(key, made))
     }
 
     /// The pair of a type of services.

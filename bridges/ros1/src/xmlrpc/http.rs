@@ -3,6 +3,7 @@
 use super::value::{
     MAX_BODY, Value, decode_call, decode_response, encode_call, encode_fault, encode_response,
 };
+use crate::connections::accept;
 use angaros_window::net::http::{MAX_HEAD, Request, parse};
 use std::io;
 use std::net::SocketAddr;
@@ -10,8 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::task::{AbortHandle, JoinSet};
+use tokio::task::AbortHandle;
 use tokio::time::timeout;
 
 /// Connections of one server at one time.
@@ -22,9 +22,6 @@ const ARRIVAL: Duration = Duration::from_secs(10);
 
 /// How long a connection may be silent between two requests.
 const IDLE: Duration = Duration::from_secs(300);
-
-/// How long is waited when the system has no more connections to give.
-const EXHAUSTED: Duration = Duration::from_millis(100);
 
 /// What answers calls.
 pub trait Api: Send + Sync + 'static {
@@ -54,32 +51,12 @@ impl Drop for Served {
 /// The listener has no address.
 pub fn serve(listener: TcpListener, api: Arc<dyn Api>) -> io::Result<Served> {
     let address = listener.local_addr()?;
-    let task = tokio::spawn(accept(listener, api)).abort_handle();
+    let task = tokio::spawn(accept(listener, MAX_CONNECTIONS, move |stream, from| {
+        let api = Arc::clone(&api);
+        async move { converse(stream, from, &*api).await }
+    }))
+    .abort_handle();
     Ok(Served { address, task })
-}
-
-async fn accept(listener: TcpListener, api: Arc<dyn Api>) {
-    let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-    // Dropped with this task, it ends the connections.
-    let mut connections = JoinSet::new();
-    loop {
-        tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok((stream, from)) => {
-                    let Ok(held) = Arc::clone(&room).try_acquire_owned() else { continue };
-                    let api = Arc::clone(&api);
-                    connections.spawn(async move {
-                        if let Err(error) = converse(stream, from, &*api).await {
-                            tracing::debug!("{from}: {error}");
-                        }
-                        drop(held);
-                    });
-                }
-                Err(_) => tokio::time::sleep(EXHAUSTED).await,
-            },
-            Some(_) = connections.join_next(), if !connections.is_empty() => {}
-        }
-    }
 }
 
 /// Answers the calls of one connection.

@@ -1,10 +1,11 @@
 //! With ROS 1 itself: Debian's rosmaster and rospy.
 
-use crate::support::{Bench, LONG, Other, eventually, master, options};
+use crate::support::{Bench, LONG, eventually, master, options};
 use angaros::prelude::*;
 use angaros::rcl_interfaces::msg::Log;
 use angaros::std_msgs::msg::{Header, String as Text, UInt8MultiArray};
 use angaros::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
+use angaros_fixture::RunningNode;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -103,20 +104,20 @@ async fn rospy_and_this_graph_share_everything_through_rosmaster() {
 /// What this graph's node hears.
 type Heard = Arc<Mutex<Vec<String>>>;
 
-fn listen(other: &Other, topic: &str, qos: Qos) -> (Heard, angaros::Subscription<Text>) {
+fn listen(other: &RunningNode, topic: &str, qos: Qos) -> (Heard, angaros::Subscription<Text>) {
     let heard = Heard::default();
     let kept = Arc::clone(&heard);
     let take = move |m: Arc<Text>| kept.lock().unwrap().push(m.data.clone());
     (heard, other.node.create_subscription(topic, qos, take).unwrap())
 }
 
-fn publisher<T: angaros::Message>(other: &Other, topic: &str) -> angaros::Publisher<T> {
+fn publisher<T: angaros::Message>(other: &RunningNode, topic: &str) -> angaros::Publisher<T> {
     other.node.create_publisher::<T>(topic, Qos::default()).unwrap()
 }
 
 /// A node of this graph beside a node of rospy.
 struct Stage {
-    other: Other,
+    other: RunningNode,
     python: Program,
     words: angaros::Publisher<Text>,
     answers: Heard,

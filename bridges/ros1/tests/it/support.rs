@@ -1,15 +1,14 @@
 //! A master, a bridge and a graph for each test, and nodes of ROS 1 as far as tests need them.
 
-use angaros::{Context, ContextOptions, Node, SingleThreadedExecutor};
+use angaros::Context;
+use angaros_fixture::{RunningNode, context};
 use angaros_ros1::master::Master;
 use angaros_ros1::tcpros::Header;
 use angaros_ros1::xmlrpc::{Api, Served, Value, call, host_and_port, serve};
 use angaros_ros1::{Bridge, Options};
 use angaros_window::{Engine, EngineOptions};
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -17,41 +16,6 @@ use tokio::net::{TcpListener, TcpStream};
 pub const LONG: Duration = Duration::from_secs(20);
 
 pub const LOCAL: &str = "127.0.0.1";
-
-pub fn context() -> Context {
-    static DOMAIN: AtomicU32 = AtomicU32::new(1);
-    let options = ContextOptions {
-        domain: Some(DOMAIN.fetch_add(1, Ordering::Relaxed)),
-        transport: Some("local".into()),
-        ..ContextOptions::default()
-    };
-    Context::new(options, &[]).unwrap()
-}
-
-/// A node of this graph that runs.
-pub struct Other {
-    pub node: Node,
-    executor: Arc<SingleThreadedExecutor>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Other {
-    pub fn new(context: &Context, name: &str) -> Self {
-        let node = Node::new(context, name).unwrap();
-        let executor = Arc::new(SingleThreadedExecutor::new(context).unwrap());
-        executor.add_node(&node).unwrap();
-        let spun = Arc::clone(&executor);
-        let thread = Some(std::thread::spawn(move || spun.spin()));
-        Self { node, executor, thread }
-    }
-}
-
-impl Drop for Other {
-    fn drop(&mut self) {
-        self.executor.cancel();
-        drop(self.thread.take().map(JoinHandle::join));
-    }
-}
 
 pub async fn listener() -> TcpListener {
     TcpListener::bind((LOCAL, 0)).await.unwrap()
@@ -91,8 +55,8 @@ impl Bench {
         Self { context, bridge }
     }
 
-    pub fn other(&self, name: &str) -> Other {
-        Other::new(&self.context, name)
+    pub fn other(&self, name: &str) -> RunningNode {
+        RunningNode::new(&self.context, name)
     }
 }
 

@@ -6,27 +6,9 @@ use crate::support::{Bench, LONG, eventually};
 use angaros::Qos;
 use angaros::sensor_msgs::msg::Image;
 use angaros_rosbridge::Rosbridge;
-use angaros_testing::{Held, held};
+use angaros_testing::{alone, held, held_alone};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
-
-/// Set for a test that runs in a process of its own.
-const ALONE: &str = "ANGAROS_ROSBRIDGE_ALONE";
-
-fn alone(test: &str) {
-    let output = angaros_testing::again(test).env(ALONE, "1").output().unwrap();
-    angaros_testing::passed(&output);
-}
-
-/// What the process holds; `None`, with the reason, where the test is not to run.
-fn held_alone() -> Option<Held> {
-    match (std::env::var_os(ALONE), held()) {
-        (None, _) => angaros_testing::skipped("another test runs this in a process of its own"),
-        (Some(_), None) => angaros_testing::skipped("the system does not tell what is held"),
-        (Some(_), held) => return held,
-    }
-    None
-}
 
 const SUBSCRIBE: &str = r#"{"op":"subscribe","topic":"/t","type":"std_msgs/String"}"#;
 const ADVERTISE: &str = r#"{"op":"advertise","topic":"/u","type":"std_msgs/String"}"#;

@@ -1,51 +1,15 @@
 //! A graph of its own for each test, with a bridge and clients.
 
-use angaros::{Context, ContextOptions, Node, SingleThreadedExecutor};
+use angaros::Context;
+use angaros_fixture::{RunningNode, context};
 use angaros_rosbridge::{Bridge, BridgeOptions, Incoming, ServeOptions, Session};
 use angaros_window::{Access, Engine, EngineOptions, Frame, Gate, Limits};
 use serde_json::Value;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 pub const LONG: Duration = Duration::from_secs(10);
-
-pub fn context() -> Context {
-    static DOMAIN: AtomicU32 = AtomicU32::new(1);
-    let options = ContextOptions {
-        domain: Some(DOMAIN.fetch_add(1, Ordering::Relaxed)),
-        transport: Some("local".into()),
-        ..ContextOptions::default()
-    };
-    Context::new(options, &[]).unwrap()
-}
-
-/// A node of the graph that runs.
-pub struct Other {
-    pub node: Node,
-    executor: Arc<SingleThreadedExecutor>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Other {
-    pub fn new(context: &Context, name: &str) -> Self {
-        let node = Node::new(context, name).unwrap();
-        let executor = Arc::new(SingleThreadedExecutor::new(context).unwrap());
-        executor.add_node(&node).unwrap();
-        let spun = Arc::clone(&executor);
-        let thread = Some(std::thread::spawn(move || spun.spin()));
-        Self { node, executor, thread }
-    }
-}
-
-impl Drop for Other {
-    fn drop(&mut self) {
-        self.executor.cancel();
-        drop(self.thread.take().map(JoinHandle::join));
-    }
-}
 
 /// A bridge in a graph of its own.
 pub struct Bench {
@@ -76,8 +40,8 @@ impl Bench {
         self.context.graph().services().iter().any(|one| one.name == service)
     }
 
-    pub fn other(&self, name: &str) -> Other {
-        Other::new(&self.context, name)
+    pub fn other(&self, name: &str) -> RunningNode {
+        RunningNode::new(&self.context, name)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::outbox::Outbox;
 use crate::statistics::{Arrivals, TopicStatistics};
 use crate::types::MessageType;
 use angaros::{Endpoint, GenericSample, GenericSubscription, Gid, Node, Qos};
-use angaros_msg::qos::{Durability, Reliability};
+use angaros_msg::qos::Durability;
 use bytes::Bytes;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -176,15 +176,5 @@ fn set_history(fan: &Mutex<Fan>, qos: &Qos, publishers: &[&Endpoint]) {
 
 /// The strongest request that all these publishers can serve.
 fn adapted(publishers: &[&Endpoint]) -> Qos {
-    let mut qos = Qos::keep_last(DEPTH);
-    if publishers.is_empty() {
-        return qos;
-    }
-    if publishers.iter().any(|p| p.qos.reliability == Reliability::BestEffort) {
-        qos = qos.best_effort();
-    }
-    if publishers.iter().all(|p| p.qos.durability == Durability::TransientLocal) {
-        qos = qos.transient_local();
-    }
-    qos
+    Qos::keep_last(DEPTH).adapted_to(publishers.iter().map(|publisher| &publisher.qos))
 }

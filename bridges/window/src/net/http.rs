@@ -87,7 +87,10 @@ pub fn parse(bytes: &[u8]) -> Result<Option<(Request, usize)>, HttpError> {
     Ok(Some((request, end + 4)))
 }
 
-fn percent_decoded(text: &str) -> Option<String> {
+/// A text in which `%` and two hexadecimal digits stand for a byte (RFC 3986, section 2.1); `None`
+/// where it is none, is no UTF-8 or holds a NUL.
+#[must_use]
+pub fn percent_decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {

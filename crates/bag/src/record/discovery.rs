@@ -10,7 +10,6 @@ use angaros::{
     Endpoint, EndpointKind, GenericSample, GenericSubscription, Gid, MessageInfo, Node,
     RuntimeType, SingleThreadedExecutor,
 };
-use angaros_msg::qos::{Durability, Reliability};
 use angaros_msg::{Qos, TypeHash};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -167,7 +166,10 @@ impl Topics {
         name: &str,
         (first, publishers): (&Endpoint, &[Endpoint]),
     ) -> Result<(), SessionError> {
-        let qos = overridden(&self.options.qos, name, adapted(publishers, self.options.depth));
+        // The default of ROS 2 before there is a publisher.
+        let asked =
+            Qos::keep_last(self.options.depth).adapted_to(publishers.iter().map(|p| &p.qos));
+        let qos = overridden(&self.options.qos, name, asked);
         match self.known.get_mut(name) {
             // A request that is too weak hears everybody all the same.
             Some(topic) if !is_weaker(&qos, &topic.qos) => return Ok(()),
@@ -259,21 +261,6 @@ struct TopicEndpoints {
     subscriptions: Vec<Endpoint>,
 }
 
-/// What all these publishers offer; the default of ROS 2 before there is one.
-fn adapted(publishers: &[Endpoint], depth: usize) -> Qos {
-    let mut qos = Qos::keep_last(depth);
-    if publishers.is_empty() {
-        return qos;
-    }
-    if !publishers.iter().all(|p| p.qos.reliability == Reliability::Reliable) {
-        qos = qos.best_effort();
-    }
-    if publishers.iter().all(|p| p.qos.durability == Durability::TransientLocal) {
-        qos = qos.transient_local();
-    }
-    qos
-}
-
 /// Whether `new` asks for less than `old`.
 fn is_weaker(new: &Qos, old: &Qos) -> bool {
     !new.incompatible_with(old).is_empty()
@@ -316,22 +303,9 @@ mod tests {
     }
 
     #[test]
-    fn the_request_is_what_all_publishers_offer() {
-        let offer = |qos| Endpoint {
-            gid: Gid([0; 16]),
-            kind: EndpointKind::Publisher,
-            node: angaros::NodeName { namespace: "/".into(), name: "n".into() },
-            topic: "/t".into(),
-            type_name: "std_msgs/msg/String".into(),
-            type_hash: angaros_msg::TypeHash([0; 32]),
-            qos,
-            service_hash: None,
-        };
-        let latched = Qos::keep_last(1).transient_local();
-        let strong = adapted(&[offer(latched), offer(latched)], 7);
-        assert_eq!(strong, Qos::keep_last(7).transient_local());
-        let mixed = adapted(&[offer(latched), offer(Qos::sensor_data())], 7);
-        assert_eq!(mixed, Qos::keep_last(7).best_effort());
+    fn who_asks_for_less_is_weaker() {
+        let strong = Qos::keep_last(7).transient_local();
+        let mixed = Qos::keep_last(7).best_effort();
         assert!(is_weaker(&mixed, &strong) && !is_weaker(&strong, &mixed));
         assert!(!is_weaker(&strong, &strong));
     }

@@ -29,6 +29,6 @@ pub use numbers::Numbers;
 pub use seed::MessageSeed;
 pub use select::select;
 pub use standard::standard_catalog;
-pub use types::{DynamicField, DynamicType, Element};
+pub use types::{DynamicField, DynamicType, Element, definition_parts};
 pub use value::{DynamicMessage, Value};
 pub use yaml::{YamlStyle, to_yaml, value_to_yaml};

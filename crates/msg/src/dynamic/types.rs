@@ -209,6 +209,33 @@ impl DynamicField {
     }
 }
 
+/// The parts of a joined definition, with the name that stands before each: `name` for the first,
+/// and what follows `MSG:` below a line of `=` for the others (the forms `ros2msg` and `ros1msg` of
+/// MCAP). Names are given as they stand there.
+pub fn definition_parts<'a>(
+    name: &'a str,
+    text: &'a str,
+) -> impl Iterator<Item = (&'a str, String)> {
+    let mut lines = text.lines();
+    let mut next = Some(name);
+    std::iter::from_fn(move || {
+        let name = next.take()?;
+        let mut part = String::new();
+        while let Some(line) = lines.next() {
+            let is_separator =
+                line.starts_with("===") && line.trim_end().bytes().all(|byte| byte == b'=');
+            if is_separator {
+                let header = lines.next().unwrap_or_default();
+                next = Some(header.strip_prefix("MSG:").unwrap_or(header).trim());
+                break;
+            }
+            part.push_str(line);
+            part.push('\n');
+        }
+        Some((name, part))
+    })
+}
+
 fn parse_definition(name: &str, text: &str) -> Result<Catalog, DynamicError> {
     let parse_name = |name: &str| {
         TypeName::parse(name.trim())
@@ -220,22 +247,9 @@ fn parse_definition(name: &str, text: &str) -> Result<Catalog, DynamicError> {
         return Err(idl::IdlError::whole(name, message, "at most 4 MiB are read").into());
     }
     let mut catalog = Catalog::new();
-    let mut current = (parse_name(name)?, String::new());
-    let mut lines = text.lines();
-    while let Some(line) = lines.next() {
-        let is_separator =
-            line.starts_with("===") && line.trim_end().bytes().all(|byte| byte == b'=');
-        if !is_separator {
-            current.1.push_str(line);
-            current.1.push('\n');
-            continue;
-        }
-        let header = lines.next().unwrap_or_default();
-        let next = parse_name(header.strip_prefix("MSG:").unwrap_or(header))?;
-        let (name, text) = std::mem::replace(&mut current, (next, String::new()));
-        add_text(&mut catalog, &name, &text)?;
+    for (name, text) in definition_parts(name, text) {
+        add_text(&mut catalog, &parse_name(name)?, &text)?;
     }
-    add_text(&mut catalog, &current.0, &current.1)?;
     Ok(catalog)
 }
 

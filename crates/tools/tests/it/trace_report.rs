@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-/// One process, in which a callback takes so many microseconds.
-fn session(folder: &Path, callback_us: u64) {
+/// One process, in which a callback of each of so many messages takes so many microseconds.
+pub fn session(folder: &Path, messages: u64, callback_us: u64) {
     std::fs::create_dir_all(folder).unwrap();
     let gid = Gid([1; 16]);
     let entity = |kind, number, node: &str| Entity {
@@ -20,7 +20,7 @@ fn session(folder: &Path, callback_us: u64) {
         ..Entity::default()
     };
     let mut events = Vec::new();
-    for sequence_number in 1..=20_u64 {
+    for sequence_number in 1..=messages {
         let mut event = |us: u64, id: EventId, thread: u32, a: u64, b: u64| {
             let time_ns = (sequence_number * 10_000 + us) * 1000;
             let publisher = gid;
@@ -45,7 +45,7 @@ fn session(folder: &Path, callback_us: u64) {
 #[test]
 fn a_report_tells_chains_and_names_the_files_that_it_cannot_read() {
     let folder = Folder::new("trace-report");
-    session(folder.path(), 500);
+    session(folder.path(), 20, 500);
     let path = folder.path().to_str().unwrap();
     folder.file("other.trace", "no trace at all, just words");
     folder.file("old.trace", "angaros-trace-1\nand more");
@@ -91,8 +91,8 @@ fn without_a_folder_the_newest_recording_is_read_and_named() {
     let none = in_folder(&["trace", "report"]);
     let err = text(&none.stderr);
     assert!(!none.status.success() && err.contains("\nhint: angaros trace start"), "{err}");
-    session(&folder.path().join("first"), 500);
-    session(&folder.path().join("second"), 900);
+    session(&folder.path().join("first"), 20, 500);
+    session(&folder.path().join("second"), 20, 900);
     let file = std::fs::File::open(folder.path().join("first/host-7.trace")).unwrap();
     file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
     for verb in [&["trace", "report"][..], &["trace", "live", "--looks", "1"]] {
@@ -109,8 +109,8 @@ fn a_difference_names_what_became_slower() {
     let folder = Folder::new("trace-diff");
     let before = folder.path().join("before");
     let after = folder.path().join("after");
-    session(&before, 500);
-    session(&after, 900);
+    session(&before, 20, 500);
+    session(&after, 20, 900);
     let told = output(&["trace", "diff", before.to_str().unwrap(), after.to_str().unwrap()]);
     let out = text(&told.stdout);
     let row = out.lines().find(|line| line.trim_start().starts_with("callback")).unwrap();
@@ -122,7 +122,7 @@ fn a_difference_names_what_became_slower() {
 #[test]
 fn a_running_session_is_shown_until_ctrl_c() {
     let folder = Folder::new("trace-live");
-    session(folder.path(), 500);
+    session(folder.path(), 20, 500);
     let path = folder.path().to_str().unwrap();
     let mut command = angaros(&["trace", "live", path, "--every", "0.05"]);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

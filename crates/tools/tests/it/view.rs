@@ -1,8 +1,6 @@
 //! `angaros view` with bags and traces, as its page asks about them.
 
 use crate::support::{IsolatedDomain, Running, text};
-use angaros::Gid;
-use angaros::trace::{Entity, EntityKind, Event, EventId, Process, Recording};
 use serde_json::{Value, json};
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -145,43 +143,10 @@ fn a_bag_plays_for_the_page_and_for_nobody_else() {
     assert_eq!(status, Some(0), "{out}{err}");
 }
 
-/// A trace of one process with one chain.
-fn trace(folder: &Path) {
-    let gid = Gid([1; 16]);
-    let entity = |kind, number, node: &str| Entity {
-        kind,
-        number,
-        node: node.into(),
-        name: "/in".into(),
-        gid: if kind == EntityKind::Publisher { gid.to_string() } else { String::new() },
-        ..Entity::default()
-    };
-    let mut events = Vec::new();
-    for sequence_number in 1..=5_u64 {
-        let mut event = |us: u64, id: EventId, thread: u32, a: u64, b: u64| {
-            let time_ns = (sequence_number * 10_000 + us) * 1000;
-            let publisher = gid;
-            let event = Event { time_ns, publisher, sequence_number, a, b, c: 0, id, thread };
-            events.push((0, event));
-        };
-        event(10, EventId::Publish, 1, 0, sequence_number * 10_000_000);
-        event(20, EventId::Published, 1, 0, 1);
-        event(30, EventId::Take, 2, 0, 2);
-        event(40, EventId::CallbackStart, 2, 0, 2);
-        event(540, EventId::CallbackEnd, 2, 0, 2);
-    }
-    let process = Process { pid: 7, name: "robot".into(), ..Process::default() };
-    let publisher = entity(EntityKind::Publisher, 1, "/source");
-    let subscription = entity(EntityKind::Subscription, 2, "/sink");
-    let entities = vec![publisher, subscription];
-    let recording = Recording { processes: vec![process], entities, events };
-    recording.write(&folder.join("host-7.trace")).unwrap();
-}
-
 #[test]
 fn a_trace_is_told_to_the_page() {
     let domain = IsolatedDomain::new("view-trace");
-    trace(domain.folder.path());
+    crate::trace_report::session(domain.folder.path(), 5, 500);
     let (running, address) = view(&domain, &[domain.folder.path().to_str().unwrap()]);
     assert!(address.ends_with("/?show=trace"), "{address}");
     let mut socket = Socket::open(&address);

@@ -1,11 +1,10 @@
 //! The components in one process with the simulated board between them.
 
-use angaros::ContextOptions;
-use angaros::component::{Container, ContainerSpec, NodeSpec};
 use angaros::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{BatteryState, Imu, JointState, Joy};
 use angaros::std_srvs::srv::{SetBool, SetBool_Request};
+use angaros_fixture::{LONG, RunningComponents, component, first};
 use cm730::JOINTS;
 use cm730::cm730controller_msgs::msg::{CM730Info, MX28InfoArray};
 use cm730::cm730driver_msgs::msg::{RangeReadRequest, RangeWriteRequest};
@@ -15,55 +14,35 @@ use cm730::cm730driver_msgs::srv::{
 };
 use cm730::mx_joint_controller_msgs::msg::JointCommand;
 use cm730::srv::{Fault, Fault_Request};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The simulator and one of our nodes, and a node that talks with them.
 struct Bench {
-    context: Context,
-    thread: Option<std::thread::JoinHandle<()>>,
-    node: Node,
+    graph: RunningComponents,
     _folder: tempfile::TempDir,
 }
 
 impl Bench {
-    fn new(domain: u32, component: &str, parameters: &[(&str, &str)]) -> Self {
+    fn new(name: &str, parameters: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let link = format!("'{}'", folder.path().join("cm730").display());
-        let options = ContextOptions {
-            domain: Some(domain),
-            transport: Some("local".into()),
-            ..ContextOptions::default()
-        };
-        let context = Context::new(options, &[]).unwrap();
-        let of = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-        let mut simulator = vec![("link".to_owned(), link.clone())];
-        simulator.push(("power_delay".to_owned(), "0.02".to_owned()));
-        let mut ours: Vec<_> = parameters.iter().map(of).collect();
-        ours.push(("device".to_owned(), link));
-        let node = |component: &str, parameters: Vec<(String, String)>| NodeSpec {
-            component: format!("cm730/{component}"),
-            parameters,
-            ..NodeSpec::default()
-        };
-        let nodes = vec![node("Simulator", simulator), node(component, ours)];
-        let spec = ContainerSpec { nodes, threads: 2, ..ContainerSpec::default() };
-        let container = Container::new(&context, &spec).unwrap();
-        let thread = std::thread::spawn(move || container.spin().unwrap());
-        let node = Node::new(&context, "bench").unwrap();
-        Self { context, thread: Some(thread), node, _folder: folder }
+        let simulator = [("link", &*link), ("power_delay", "0.02")];
+        let ours = [parameters, &[("device", &*link)]].concat();
+        let nodes = vec![
+            component("cm730/Simulator", &simulator),
+            component(&format!("cm730/{name}"), &ours),
+        ];
+        Self { graph: RunningComponents::new(nodes, 2), _folder: folder }
     }
 
     fn hear<T: Message>(&self, topic: &str) -> Subscription<T> {
-        self.node.create_polled_subscription(topic, Qos::keep_last(10)).unwrap()
+        self.graph.hear(topic, 10)
     }
 
     fn call<S: Service>(&self, service: &str, request: &S::Request) -> S::Response {
-        let client = self.node.create_client::<S>(service).unwrap();
-        assert!(client.wait_for_service(PATIENCE), "{service} is not there");
-        client.call(request, PATIENCE).unwrap()
+        let client = self.graph.node.create_client::<S>(service).unwrap();
+        assert!(client.wait_for_service(LONG), "{service} is not there");
+        client.call(request, LONG).unwrap()
     }
 
     fn fault(&self, kind: &str, device_id: u8, amount: f64) {
@@ -79,36 +58,8 @@ impl Bench {
     }
 }
 
-impl Drop for Bench {
-    fn drop(&mut self) {
-        self.context.shutdown();
-        let _ = self.thread.take().unwrap().join();
-    }
-}
-
-/// The first message for which it is so.
-fn first<T: Message + std::fmt::Debug>(
-    messages: &Subscription<T>,
-    what: &str,
-    is_so: impl Fn(&T) -> bool,
-) -> Arc<T> {
-    let end = Instant::now() + PATIENCE;
-    let mut last = None;
-    loop {
-        while let Some(sample) = messages.take().unwrap() {
-            let message = sample.message().unwrap();
-            if is_so(&message) {
-                return message;
-            }
-            last = Some(message);
-        }
-        assert!(Instant::now() < end, "no message: {what}; the last: {last:?}");
-        std::thread::sleep(Duration::from_millis(1));
-    }
-}
-
 fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + LONG;
     while !is_so() {
         assert!(Instant::now() < end, "it does not happen: {what}");
         std::thread::sleep(Duration::from_millis(5));
@@ -134,30 +85,30 @@ const CONTROLLER: [(&str, &str); 4] = [
 
 #[test]
 fn the_controller_tells_of_joints_sensors_buttons_and_battery() {
-    let bench = Bench::new(221, "Cm730controller", &CONTROLLER);
+    let bench = Bench::new("Cm730controller", &CONTROLLER);
     let joints = bench.hear::<JointState>("joint_states");
     let imu = bench.hear::<Imu>("imu/data_raw");
     let buttons = bench.hear::<Joy>("buttons/data");
     let battery = bench.hear::<BatteryState>("battery_state");
     let board = bench.hear::<CM730Info>("cm730/cm730info");
     let servos = bench.hear::<MX28InfoArray>("cm730/mx28info");
-    let state = first(&joints, "all joints", |state| state.name.len() == 20);
+    let state = first(&joints, |state| state.name.len() == 20);
     assert_eq!(state.name, JOINTS);
     let lengths = [state.position.len(), state.velocity.len(), state.effort.len()];
     assert_eq!(lengths, [20; 3]);
     assert!(state.header.stamp.sec > 0 && state.position.iter().all(|angle| *angle == 0.0));
-    let imu = first(&imu, "a measurement", |_| true);
+    let imu = first(&imu, |_| true);
     assert!((imu.linear_acceleration.z - 9.80665).abs() < 0.05);
     assert_eq!(imu.orientation_covariance[0], -1.0);
     assert_eq!(imu.header.frame_id, "imu_link");
-    assert_eq!(first(&buttons, "the buttons", |_| true).buttons, [0, 0, 0]);
-    let battery = first(&battery, "the battery", |_| true);
+    assert_eq!(first(&buttons, |_| true).buttons, [0, 0, 0]);
+    let battery = first(&battery, |_| true);
     assert!((battery.voltage - 12.3).abs() < 1e-3 && battery.percentage.is_nan());
-    let board = first(&board, "the board", |_| true);
+    let board = first(&board, |_| true);
     assert_eq!((board.stat.model_number, board.stat.id), (0x7300, 200));
     assert_eq!((board.dyna.dynamixel_power, board.dyna.voltage), (true, 123));
     assert_eq!((board.dyna.gyro, board.dyna.accel), ([512; 3], [512, 512, 640]));
-    let servos = first(&servos, "all servos", |servos| servos.mx28s.len() == 20);
+    let servos = first(&servos, |servos| servos.mx28s.len() == 20);
     let last = &servos.mx28s[19];
     assert_eq!((last.stat.id, last.stat.model_number, last.stat.operating_mode), (20, 29, 3));
     assert_eq!((last.dyna.present_position, last.dyna.present_voltage), (2048, 123));
@@ -165,10 +116,11 @@ fn the_controller_tells_of_joints_sensors_buttons_and_battery() {
 
 #[test]
 fn commands_move_joints_and_their_end_takes_the_torque_off() {
-    let bench = Bench::new(222, "Cm730controller", &CONTROLLER);
+    let bench = Bench::new("Cm730controller", &CONTROLLER);
     let joints = bench.hear::<JointState>("joint_states");
-    first(&joints, "all joints", |state| state.name.len() == 20);
+    first(&joints, |state| state.name.len() == 20);
     let publisher = bench
+        .graph
         .node
         .create_publisher::<JointCommand>("cm730/joint_commands", Qos::keep_last(10))
         .unwrap();
@@ -178,10 +130,10 @@ fn commands_move_joints_and_their_end_takes_the_torque_off() {
         ..JointCommand::default()
     };
     let angles = |state: &JointState| (state.position[18], state.position[19]);
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + LONG;
     loop {
         publisher.publish_ref(&command).unwrap();
-        let state = first(&joints, "any", |state| state.name.len() == 20);
+        let state = first(&joints, |state| state.name.len() == 20);
         let (pan, tilt) = angles(&state);
         if (pan - 0.5).abs() < 0.01 && (tilt + 0.25).abs() < 0.01 {
             break;
@@ -195,7 +147,7 @@ fn commands_move_joints_and_their_end_takes_the_torque_off() {
     assert!(bench.call::<SetBool>("cm730controller/torque", &request).success);
     publisher.publish_ref(&command).unwrap();
     let diagnostics = bench.hear::<DiagnosticArray>("/diagnostics");
-    first(&diagnostics, "torque is switched off", |array| {
+    first(&diagnostics, |array| {
         status(array, "Commands").is_some_and(|s| s.message == "torque is switched off")
     });
     assert_eq!(bench.read(19, 24, 1).1, [0]);
@@ -203,7 +155,7 @@ fn commands_move_joints_and_their_end_takes_the_torque_off() {
 
 #[test]
 fn jitter_dead_servos_and_a_lost_port_are_told_and_survived() {
-    let bench = Bench::new(223, "Cm730controller", &CONTROLLER);
+    let bench = Bench::new("Cm730controller", &CONTROLLER);
     let joints = bench.hear::<JointState>("joint_states");
     let diagnostics = bench.hear::<DiagnosticArray>("/diagnostics");
     let is = |name: &'static str, level: u8, part: &'static str| {
@@ -212,8 +164,8 @@ fn jitter_dead_servos_and_a_lost_port_are_told_and_survived() {
             found.is_some_and(|s| s.level == level && s.message.contains(part))
         }
     };
-    first(&diagnostics, "all joints answer", is("Joints", 0, "all joints answer"));
-    let array = first(&diagnostics, "many cycles", |array| {
+    first(&diagnostics, is("Joints", 0, "all joints answer"));
+    let array = first(&diagnostics, |array| {
         status(array, "Cycle").is_some_and(|s| {
             s.values.iter().any(|v| v.key == "Cycles") && value(s, "Cycles") > 50.0
         })
@@ -224,24 +176,24 @@ fn jitter_dead_servos_and_a_lost_port_are_told_and_survived() {
     assert!(late > 0.0 && late <= value(cycle, "Jitter, maximum (ms)"), "{cycle:?}");
     bench.fault("dead", 3, 0.0);
     let missing = "no answer from shoulder-roll-r";
-    first(&diagnostics, "a joint is missing", is("Joints", 2, missing));
-    let state = first(&joints, "the others", |state| state.name.len() == 19);
+    first(&diagnostics, is("Joints", 2, missing));
+    let state = first(&joints, |state| state.name.len() == 19);
     assert!(!state.name.iter().any(|name| name == "shoulder-roll-r"));
     bench.fault("none", 0, 0.0);
-    first(&joints, "all again", |state| state.name.len() == 20);
+    first(&joints, |state| state.name.len() == 20);
     bench.fault("unplug", 0, 0.0);
-    first(&diagnostics, "the port is lost", is("Bus", 2, "no port"));
+    first(&diagnostics, is("Bus", 2, "no port"));
     while joints.take().unwrap().is_some() {}
     bench.fault("plug", 0, 0.0);
-    first(&joints, "all again", |state| state.name.len() == 20);
-    first(&diagnostics, "all is well", |array| {
+    first(&joints, |state| state.name.len() == 20);
+    first(&diagnostics, |array| {
         is("Bus", 0, "answers come")(array) && is("Joints", 0, "all joints answer")(array)
     });
 }
 
 #[test]
 fn the_driver_offers_the_services_of_ros2_cm730() {
-    let bench = Bench::new(224, "Cm730driver", &[("timeout", "0.3")]);
+    let bench = Bench::new("Cm730driver", &[("timeout", "0.3")]);
     let ping = |device_id: u8| bench.call::<Ping>("cm730/ping", &Ping_Request { device_id }).error;
     until("the board answers", || ping(200) == 0);
     assert_eq!(ping(1), 0x0100, "servos have no power yet");
@@ -290,21 +242,10 @@ fn parameters_that_do_not_fit_are_refused_with_what_would() {
         (("safe_state", "'collapse'"), "release or hold"),
         (("imu_scale", "'guess'"), "bold_hearts"),
     ];
-    for (domain, (parameter, word)) in (200_u32..).zip(cases) {
-        let options = ContextOptions {
-            domain: Some(domain),
-            transport: Some("local".into()),
-            ..ContextOptions::default()
-        };
-        let context = Context::new(options, &[]).unwrap();
+    for (parameter, word) in cases {
         let (name, value) = parameter;
-        let node = NodeSpec {
-            component: "cm730/Cm730controller".into(),
-            parameters: vec![(name.to_owned(), value.to_owned())],
-            ..NodeSpec::default()
-        };
-        let spec = ContainerSpec { nodes: vec![node], threads: 1, ..ContainerSpec::default() };
-        let error = Container::new(&context, &spec).err().map(|error| error.to_string());
+        let nodes = vec![component("cm730/Cm730controller", &[parameter])];
+        let error = RunningComponents::try_new(nodes, 1).err().map(|error| error.to_string());
         let error = error.unwrap_or_else(|| panic!("{name} {value} is taken"));
         assert!(error.contains(name) && error.contains(word), "{error}");
     }

@@ -1,10 +1,10 @@
 //! The components over sockets of this computer.
 
 use crate::transcript::packets;
-use angaros::ContextOptions;
-use angaros::component::{Container, ContainerSpec, NodeSpec};
+use angaros::component::NodeSpec;
 use angaros::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
 use angaros::prelude::*;
+use angaros_fixture::{LONG, RunningComponents, component, first_while};
 use game_controller::game_controller_hsl_interfaces::msg::{GameState, PlayerStateResponse};
 use game_controller::gc_spl_interfaces::msg::{RCGCD15, RCGCRD4};
 use game_controller::srv::{self, Command_Request};
@@ -13,70 +13,22 @@ use std::net::UdpSocket;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-const LONG: Duration = Duration::from_secs(20);
-
-/// Nodes that run until this goes, and one that listens.
-struct Robot {
-    context: Context,
-    thread: Option<std::thread::JoinHandle<()>>,
-    node: Node,
-}
-
-impl Robot {
-    fn new(domain: u32, nodes: &[(&str, &[(&str, String)])]) -> Self {
-        let options = ContextOptions {
-            domain: Some(domain),
-            transport: Some("local".into()),
-            ..ContextOptions::default()
-        };
-        let context = Context::new(options, &[]).unwrap();
-        let node = Node::new(&context, "listener").unwrap();
-        let of = |(component, parameters): &(&str, &[(&str, String)])| NodeSpec {
-            component: format!("game_controller/{component}"),
-            name: Some(component.to_lowercase()),
-            parameters: parameters.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect(),
-            ..NodeSpec::default()
-        };
-        let nodes = nodes.iter().map(of).collect();
-        let spec = ContainerSpec { nodes, threads: 1, ..ContainerSpec::default() };
-        let container = Container::new(&context, &spec).unwrap();
-        let thread = Some(std::thread::spawn(move || container.spin().unwrap()));
-        Self { context, thread, node }
-    }
-
-    fn hear<T: Message>(&self, topic: &str) -> Subscription<T> {
-        self.node.create_polled_subscription(topic, Qos::keep_last(100)).unwrap()
-    }
-}
-
-impl Drop for Robot {
-    fn drop(&mut self) {
-        self.context.shutdown();
-        let _ = self.thread.take().unwrap().join();
-    }
+fn running(nodes: &[(&str, &[(&str, String)])]) -> RunningComponents {
+    let of = |(name, parameters): &(&str, &[(&str, String)])| {
+        let parameters: Vec<_> = parameters.iter().map(|(k, v)| (*k, v.as_str())).collect();
+        let spec = component(&format!("game_controller/{name}"), &parameters);
+        NodeSpec { name: Some(name.to_lowercase()), ..spec }
+    };
+    RunningComponents::new(nodes.iter().map(of).collect(), 1)
 }
 
 /// The first message that is wanted, while `again` is done from time to time.
 fn wait<T: Message>(
     topic: &Subscription<T>,
-    mut again: impl FnMut(),
-    wanted: impl Fn(&T) -> bool,
+    again: impl FnMut(),
+    wanted: impl FnMut(&T) -> bool,
 ) -> Arc<T> {
-    let end = Instant::now() + LONG;
-    loop {
-        again();
-        let next = Instant::now() + Duration::from_millis(100);
-        while Instant::now() < next {
-            while let Some(sample) = topic.take().unwrap() {
-                let message = sample.message().unwrap();
-                if wanted(&message) {
-                    return message;
-                }
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        assert!(Instant::now() < end, "nothing that is wanted came on {}", topic.topic());
-    }
+    first_while(topic, Duration::from_millis(100), again, wanted)
 }
 
 /// A port that nobody has at this moment.
@@ -107,8 +59,8 @@ fn own(port: u16, answer_port: u16, team: u8, bot: u8) -> Vec<(&'static str, Str
 fn a_player_of_a_real_game_hears_its_penalty_and_answers_where_it_is() {
     let (socket, answer_port) = answers();
     let port = free_port();
-    let robot = Robot::new(133, &[("GameController", &own(port, answer_port, 6, 2)[..])]);
-    let states = robot.hear::<GameState>("gamestate");
+    let robot = running(&[("GameController", &own(port, answer_port, 6, 2)[..])]);
+    let states = robot.hear::<GameState>("gamestate", 100);
     let tells = robot.node.create_publisher("player_state_response", Qos::keep_last(1)).unwrap();
     let mut told = PlayerStateResponse { fallen: true, ..PlayerStateResponse::default() };
     told.pose.pose.position.x = -1.5;
@@ -155,9 +107,9 @@ fn silence_unknown_versions_and_games_of_others_are_diagnostics() {
     let mut parameters = own(port, 0, 6, 1);
     parameters.push(("lost_timeout", "0.3".into()));
     parameters.push(("play_after", "0.5".into()));
-    let robot = Robot::new(134, &[("GameController", &parameters[..])]);
+    let robot = running(&[("GameController", &parameters[..])]);
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
-    let diagnostics = robot.hear::<DiagnosticArray>("/diagnostics");
+    let diagnostics = robot.hear::<DiagnosticArray>("/diagnostics", 100);
     let says = |level: u8, text: &str, bytes: &[u8]| {
         let of = |array: &DiagnosticArray| {
             array.status.iter().any(|one| one.level == level && one.message.contains(text))
@@ -170,7 +122,7 @@ fn silence_unknown_versions_and_games_of_others_are_diagnostics() {
         wait(&diagnostics, send, of)
     };
     says(DiagnosticStatus::WARN, "Nothing was heard", &[]);
-    let states = robot.hear::<GameState>("gamestate");
+    let states = robot.hear::<GameState>("gamestate", 100);
     let alone = wait(&states, || {}, |_| true);
     assert_eq!(alone.main_state, GameState::STATE_PLAYING, "asked for by play_after");
 
@@ -194,7 +146,7 @@ fn silence_unknown_versions_and_games_of_others_are_diagnostics() {
 
 #[test]
 fn a_referees_decisions_reach_a_player_in_every_version_and_its_answers_come_back() {
-    for (version, domain) in [(12, 135), (15, 136), (20, 137)] {
+    for version in [12, 15, 20] {
         let port = free_port();
         let answer_port = free_port();
         let mut parameters = own(port, answer_port, 9, 2);
@@ -209,8 +161,8 @@ fn a_referees_decisions_reach_a_player_in_every_version_and_its_answers_come_bac
             ("script", "0.0 ready; 0.3 playing".into()),
         ];
         let nodes = [("GameController", &parameters[..]), ("Referee", &referee[..])];
-        let robot = Robot::new(domain, &nodes);
-        let states = robot.hear::<GameState>("gamestate");
+        let robot = running(&nodes);
+        let states = robot.hear::<GameState>("gamestate", 100);
         wait(&states, || {}, |state| state.main_state == GameState::STATE_READY);
         wait(&states, || {}, |state| state.main_state == GameState::STATE_PLAYING);
         let client = robot.node.create_client::<srv::Command>("/referee/command").unwrap();
@@ -226,11 +178,11 @@ fn a_referees_decisions_reach_a_player_in_every_version_and_its_answers_come_bac
         assert_eq!(penalized.penalty, GameState::PENALTY_PICK_UP);
         let refused = decide("goal 7");
         assert!(!refused.success && refused.message.contains("hint: the teams are 6 and 9"));
-        let returns = robot.hear::<RCGCRD4>("/referee/returns");
+        let returns = robot.hear::<RCGCRD4>("/referee/returns", 100);
         let answer = wait(&returns, || {}, |_| true);
         assert_eq!((answer.player_num, answer.team_num, answer.ball_age), (2, 9, -1.0));
         if version == 15 {
-            let raw = robot.hear::<RCGCD15>("gc/data");
+            let raw = robot.hear::<RCGCD15>("gc/data", 100);
             assert_eq!(wait(&raw, || {}, |_| true).teams[1].team_number, 9);
         }
     }

@@ -1,53 +1,31 @@
 //! The components between a node that measures and one that listens.
 
-use angaros::ContextOptions;
-use angaros::component::{Container, ContainerSpec, NodeSpec};
 use angaros::geometry_msgs::msg::Vector3;
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Imu, MagneticField};
 use angaros::tf2_msgs::msg::TFMessage;
+use angaros_fixture::{RunningComponents, component, first};
 use imu_filter as _;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 struct Robot {
-    context: Context,
-    container: Arc<Container>,
-    thread: Option<std::thread::JoinHandle<()>>,
     raw: Publisher<Imu>,
     mag: Publisher<MagneticField>,
     data: Subscription<Imu>,
     transforms: Subscription<TFMessage>,
-    _node: Node,
+    _graph: RunningComponents,
 }
 
 impl Robot {
-    fn new(domain: u32, component: &str, parameters: &[(&str, &str)]) -> Self {
-        let options = ContextOptions {
-            domain: Some(domain),
-            transport: Some("local".into()),
-            ..ContextOptions::default()
-        };
-        let context = Context::new(options, &[]).unwrap();
-        let of = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-        let node = NodeSpec {
-            component: format!("imu_filter/{component}"),
-            parameters: parameters.iter().map(of).collect(),
-            ..NodeSpec::default()
-        };
-        let spec = ContainerSpec { nodes: vec![node], threads: 1, ..ContainerSpec::default() };
-        let container = Arc::new(Container::new(&context, &spec).unwrap());
-        let node = Node::new(&context, "robot").unwrap();
-        let spins = Arc::clone(&container);
+    fn new(name: &str, parameters: &[(&str, &str)]) -> Self {
+        let nodes = vec![component(&format!("imu_filter/{name}"), parameters)];
+        let graph = RunningComponents::new(nodes, 1);
         Self {
-            thread: Some(std::thread::spawn(move || spins.spin().unwrap())),
-            raw: node.create_publisher("imu/data_raw", Qos::keep_last(50)).unwrap(),
-            mag: node.create_publisher("imu/mag", Qos::keep_last(50)).unwrap(),
-            data: node.create_polled_subscription("imu/data", Qos::keep_last(50)).unwrap(),
-            transforms: node.create_polled_subscription("/tf", Qos::keep_last(50)).unwrap(),
-            _node: node,
-            context,
-            container,
+            raw: graph.node.create_publisher("imu/data_raw", Qos::keep_last(50)).unwrap(),
+            mag: graph.node.create_publisher("imu/mag", Qos::keep_last(50)).unwrap(),
+            data: graph.hear("imu/data", 50),
+            transforms: graph.hear("/tf", 50),
+            _graph: graph,
         }
     }
 
@@ -67,22 +45,7 @@ impl Robot {
     }
 
     fn next(&self) -> Arc<Imu> {
-        let end = Instant::now() + Duration::from_secs(10);
-        loop {
-            if let Some(sample) = self.data.take().unwrap() {
-                return sample.message().unwrap();
-            }
-            assert!(Instant::now() < end, "nothing came on imu/data");
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
-}
-
-impl Drop for Robot {
-    fn drop(&mut self) {
-        self.context.shutdown();
-        let _ = self.thread.take().unwrap().join();
-        let _ = &self.container;
+        first(&self.data, |_| true)
     }
 }
 
@@ -94,33 +57,27 @@ fn angle(message: &Imu, x: f64, y: f64, z: f64, w: f64) -> f64 {
 #[test]
 fn madgwick_tells_the_orientation_from_the_first_message_on_and_as_a_transform() {
     let parameters = [("orientation_stddev", "0.1"), ("remove_gravity_vector", "true")];
-    let robot = Robot::new(231, "Madgwick", &parameters);
+    let robot = Robot::new("Madgwick", &parameters);
     robot.measure(10, 0.0);
-    let first = robot.next();
+    let told = robot.next();
     // West is half a turn from east, x of enu.
     let q = nalgebra::UnitQuaternion::from_euler_angles(
         -std::f64::consts::FRAC_PI_2,
         0.0,
         std::f64::consts::PI,
     );
-    assert!(angle(&first, q.i, q.j, q.k, q.w) < 1e-6, "{:?}", first.orientation);
-    assert!((first.orientation_covariance[4] - 0.01).abs() < 1e-12);
-    assert!(first.linear_acceleration.y.abs() < 1e-6, "{:?}", first.linear_acceleration);
-    let end = Instant::now() + Duration::from_secs(10);
-    let transform = loop {
-        if let Some(sample) = robot.transforms.take().unwrap() {
-            break sample.message().unwrap().transforms[0].clone();
-        }
-        assert!(Instant::now() < end, "no transform came");
-        std::thread::sleep(Duration::from_millis(1));
-    };
+    assert!(angle(&told, q.i, q.j, q.k, q.w) < 1e-6, "{:?}", told.orientation);
+    assert!((told.orientation_covariance[4] - 0.01).abs() < 1e-12);
+    assert!(told.linear_acceleration.y.abs() < 1e-6, "{:?}", told.linear_acceleration);
+    let transforms = first(&robot.transforms, |_| true);
+    let transform = &transforms.transforms[0];
     assert_eq!((&*transform.header.frame_id, &*transform.child_frame_id), ("odom", "imu_link"));
-    assert_eq!(transform.transform.rotation, first.orientation);
+    assert_eq!(transform.transform.rotation, told.orientation);
 }
 
 #[test]
 fn the_complementary_filter_needs_no_field_and_begins_anew_when_time_goes_back() {
-    let robot = Robot::new(232, "Complementary", &[("do_bias_estimation", "false")]);
+    let robot = Robot::new("Complementary", &[("do_bias_estimation", "false")]);
     for at_ms in (10..=200).step_by(10) {
         robot.measure(at_ms, 1.0);
         robot.next();

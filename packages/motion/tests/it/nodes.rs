@@ -1,11 +1,10 @@
 //! The nodes in a container: what they say to joints.
 
-use angaros::component::{Container, ContainerSpec, NodeSpec};
 use angaros::geometry_msgs::msg::{PointStamped, Twist};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Imu, JointState};
 use angaros::std_msgs::msg::{Bool, String as Text};
-use angaros::{ContextOptions, Message};
+use angaros_fixture::{RunningComponents, component, first_while};
 use motion as _;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,73 +14,29 @@ const ROBOT: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../robots/humanoid/description/humanoid.xacro");
 const MOTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../robots/humanoid/motions");
 
-struct Stage {
-    node: Node,
-    context: Context,
-    container: Arc<Container>,
-    thread: Option<std::thread::JoinHandle<()>>,
+/// A node of this package that has configured and activated itself.
+fn running(name: &str, parameters: &[(&str, &str)]) -> RunningComponents {
+    let own = [("autostart_node", "true"), ("robot_description_file", ROBOT)];
+    let parameters = [&own, parameters].concat();
+    RunningComponents::new(vec![component(&format!("motion/{name}"), &parameters)], 1)
 }
 
-impl Stage {
-    /// A node of this package that has configured and activated itself.
-    fn new(domain: u32, component: &str, parameters: &[(&str, &str)]) -> Self {
-        let transport = Some("local".into());
-        let domain = Some(domain);
-        let options = ContextOptions { domain, transport, ..ContextOptions::default() };
-        let context = Context::new(options, &[]).unwrap();
-        let of = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-        let own = [("autostart_node", "true"), ("robot_description_file", ROBOT)];
-        let node = NodeSpec {
-            component: format!("motion/{component}"),
-            parameters: own.iter().chain(parameters).map(of).collect(),
-            ..NodeSpec::default()
-        };
-        let spec = ContainerSpec { nodes: vec![node], threads: 1, ..ContainerSpec::default() };
-        let container = Arc::new(Container::new(&context, &spec).unwrap());
-        let node = Node::new(&context, "listener").unwrap();
-        let spins = Arc::clone(&container);
-        let thread = Some(std::thread::spawn(move || spins.spin().unwrap()));
-        Self { node, context, container, thread }
-    }
-
-    fn hears<T: Message>(&self, topic: &str) -> Subscription<T> {
-        self.node.create_polled_subscription(topic, Qos::keep_last(1_000)).unwrap()
-    }
-
-    fn says<T: Message>(&self, topic: &str) -> Publisher<T> {
-        self.node.create_publisher(topic, Qos::keep_last(10)).unwrap()
-    }
+/// The commands to joints.
+fn commands(of: &RunningComponents) -> Subscription<JointState> {
+    of.hear("joint_commands", 1_000)
 }
 
-impl Drop for Stage {
-    fn drop(&mut self) {
-        self.context.shutdown();
-        let ended = self.thread.take().unwrap().join();
-        let _ = &self.container;
-        if !std::thread::panicking() {
-            ended.unwrap();
-        }
-    }
+fn publisher<T: Message>(of: &RunningComponents, topic: &str) -> Publisher<T> {
+    of.node.create_publisher(topic, Qos::keep_last(10)).unwrap()
 }
 
-/// The first message for which `fits` holds. `ask` is called again and again until it comes.
+/// The first message for which it is so; `ask` is called again and again until it comes.
 fn until<T: Message>(
     of: &Subscription<T>,
-    mut ask: impl FnMut(),
-    mut fits: impl FnMut(&T) -> bool,
+    ask: impl FnMut(),
+    is_so: impl FnMut(&T) -> bool,
 ) -> Arc<T> {
-    let end = Instant::now() + Duration::from_secs(20);
-    loop {
-        while let Some(sample) = of.take().unwrap() {
-            let message = sample.message().unwrap();
-            if fits(&message) {
-                return message;
-            }
-        }
-        assert!(Instant::now() < end, "nothing fits on {}", std::any::type_name::<T>());
-        ask();
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    first_while(of, Duration::from_millis(10), ask, is_so)
 }
 
 fn by_name(message: &JointState) -> BTreeMap<&str, f64> {
@@ -90,9 +45,9 @@ fn by_name(message: &JointState) -> BTreeMap<&str, f64> {
 
 #[test]
 fn a_walk_stands_until_it_is_told_to_go_and_stands_again_when_nobody_tells_it() {
-    let stage = Stage::new(200, "Walk", &[]);
-    let commands: Subscription<JointState> = stage.hears("joint_commands");
-    let velocity: Publisher<Twist> = stage.says("cmd_vel");
+    let stage = running("Walk", &[]);
+    let commands = commands(&stage);
+    let velocity: Publisher<Twist> = publisher(&stage, "cmd_vel");
     let standing = until(&commands, || (), |message| message.name.len() == 12);
     let knee = by_name(&standing)["knee-l"];
     assert!((0.1..1.5).contains(&knee), "the knee is bent by {knee}");
@@ -114,9 +69,9 @@ fn a_walk_stands_until_it_is_told_to_go_and_stands_again_when_nobody_tells_it() 
 
 #[test]
 fn a_walk_answers_a_tilt_and_waits_while_the_robot_lies() {
-    let stage = Stage::new(201, "Walk", &[]);
-    let commands: Subscription<JointState> = stage.hears("joint_commands");
-    let measured: Publisher<Imu> = stage.says("imu/data");
+    let stage = running("Walk", &[]);
+    let commands = commands(&stage);
+    let measured: Publisher<Imu> = publisher(&stage, "imu/data");
     let standing = until(&commands, || (), |_| true);
     let ankle = by_name(&standing)["ankle-pitch-l"];
     let mut at_ms = 0;
@@ -145,11 +100,11 @@ fn a_walk_answers_a_tilt_and_waits_while_the_robot_lies() {
 
 #[test]
 fn a_motion_is_played_from_where_joints_are_to_its_end() {
-    let stage = Stage::new(202, "KeyframePlayer", &[("motions_folder", MOTIONS)]);
-    let commands: Subscription<JointState> = stage.hears("joint_commands");
-    let ended: Subscription<Text> = stage.hears("motion_ended");
-    let play: Publisher<Text> = stage.says("play_motion");
-    let states: Publisher<JointState> = stage.says("joint_states");
+    let stage = running("KeyframePlayer", &[("motions_folder", MOTIONS)]);
+    let commands = commands(&stage);
+    let ended: Subscription<Text> = stage.hear("motion_ended", 1_000);
+    let play: Publisher<Text> = publisher(&stage, "play_motion");
+    let states: Publisher<JointState> = publisher(&stage, "joint_states");
     let there = JointState {
         name: vec!["head-tilt".into()],
         position: vec![0.25],
@@ -176,10 +131,10 @@ fn a_robot_that_lies_gets_up_by_the_motion_for_its_side() {
     let back = format!("{MOTIONS}/get_up_back.yaml");
     let parameters =
         [("front_motion", front.as_str()), ("back_motion", back.as_str()), ("settle_time", "0.05")];
-    let stage = Stage::new(203, "GetUp", &parameters);
-    let commands: Subscription<JointState> = stage.hears("joint_commands");
-    let fallen: Subscription<Bool> = stage.hears("fallen");
-    let measured: Publisher<Imu> = stage.says("imu/data");
+    let stage = running("GetUp", &parameters);
+    let commands = commands(&stage);
+    let fallen: Subscription<Bool> = stage.hear("fallen", 1_000);
+    let measured: Publisher<Imu> = publisher(&stage, "imu/data");
     let mut imu = Imu::default();
     imu.orientation.w = 1.0;
     until(&fallen, || measured.publish(imu.clone()).unwrap(), |message| !message.data);
@@ -194,9 +149,9 @@ fn a_robot_that_lies_gets_up_by_the_motion_for_its_side() {
 
 #[test]
 fn a_head_turns_to_the_ball() {
-    let stage = Stage::new(204, "LookAtBall", &[]);
-    let commands: Subscription<JointState> = stage.hears("joint_commands");
-    let ball: Publisher<PointStamped> = stage.says("ball");
+    let stage = running("LookAtBall", &[]);
+    let commands = commands(&stage);
+    let ball: Publisher<PointStamped> = publisher(&stage, "ball");
     let mut seen = PointStamped::default();
     seen.header.frame_id = "neck_base".into();
     seen.point.x = 1.0;

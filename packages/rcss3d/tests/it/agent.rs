@@ -1,6 +1,6 @@
 //! The component against a server that the test plays.
 
-use crate::robot::{LONG, Robot, Served, listener, wait};
+use crate::robot::{Served, agent, listener, trainer};
 use crate::transcript::messages;
 use angaros::diagnostic_msgs::msg::DiagnosticArray;
 use angaros::geometry_msgs::msg::{Pose2D, WrenchStamped};
@@ -9,6 +9,7 @@ use angaros::prelude::*;
 use angaros::rosgraph_msgs::msg::Clock;
 use angaros::sensor_msgs::msg::{Imu, JointState};
 use angaros::std_msgs::msg::String as Text;
+use angaros_fixture::{LONG, first};
 use rcss3d::msg::{GameState, Heard, LandmarkArray};
 use rcss3d::soccer_vision_3d_msgs::msg::{BallArray, GoalpostArray, RobotArray};
 use rcss3d::srv::{self, Command_Request};
@@ -36,42 +37,42 @@ fn what_rcssservermj_tells_is_published_and_only_joints_that_it_named_are_comman
         ("gain_kp", "[150.0]"),
         ("gain_kd", "[4.0]"),
     ];
-    let robot = Robot::new(140, &parameters);
-    let clock = robot.hear::<Clock>("/clock");
-    let joints = robot.hear::<JointState>("joint_states");
-    let imu = robot.hear::<Imu>("imu/data_raw");
-    let truth = robot.hear::<Odometry>("ground_truth");
-    let game = robot.hear::<GameState>("game_state");
-    let balls = robot.hear::<BallArray>("soccer_vision_3d/balls");
-    let posts = robot.hear::<GoalpostArray>("soccer_vision_3d/goalposts");
-    let landmarks = robot.hear::<LandmarkArray>("landmarks");
+    let robot = agent(&parameters);
+    let clock = robot.hear::<Clock>("/clock", 100);
+    let joints = robot.hear::<JointState>("joint_states", 100);
+    let imu = robot.hear::<Imu>("imu/data_raw", 100);
+    let truth = robot.hear::<Odometry>("ground_truth", 100);
+    let game = robot.hear::<GameState>("game_state", 100);
+    let balls = robot.hear::<BallArray>("soccer_vision_3d/balls", 100);
+    let posts = robot.hear::<GoalpostArray>("soccer_vision_3d/goalposts", 100);
+    let landmarks = robot.hear::<LandmarkArray>("landmarks", 100);
     let commands = robot.node.create_publisher("joint_commands", Qos::keep_last(10)).unwrap();
 
     let mut server = Served::accept(&listener);
     assert_eq!(server.hear(), "(init T1 Bold 3)");
     let told = messages("S>C");
     server.say(told[0].1);
-    let first = server.hear();
-    assert!(first.starts_with("(beam -3.000 0.500 0.00)(he1 0 0 0 0 0)(he2 0 0 0 0 0)"), "{first}");
-    assert_eq!(first.matches(" 0 0 0 0 0)").count(), 23, "no joint is without a command");
+    let begun = server.hear();
+    assert!(begun.starts_with("(beam -3.000 0.500 0.00)(he1 0 0 0 0 0)(he2 0 0 0 0 0)"), "{begun}");
+    assert_eq!(begun.matches(" 0 0 0 0 0)").count(), 23, "no joint is without a command");
     server.say(told[3].1);
     assert_eq!(server.hear().matches(" 0 0 0 0 0)").count(), 23);
 
-    let time = wait(&clock, |clock| clock.clock.nanosec == 790_000_000);
+    let time = first(&clock, |clock| clock.clock.nanosec == 790_000_000);
     assert_eq!(time.clock.sec, 5);
-    let state = wait(&joints, |state| state.header.stamp == time.clock);
+    let state = first(&joints, |state| state.header.stamp == time.clock);
     assert_eq!((state.name.len(), &*state.name[0], &*state.name[1]), (23, "head_yaw", "hj2"));
-    let felt = wait(&imu, |imu| imu.header.stamp == time.clock);
+    let felt = first(&imu, |imu| imu.header.stamp == time.clock);
     assert!((felt.linear_acceleration.z - 0.47).abs() < 1e-9);
     assert_eq!(felt.header.frame_id, "torso");
-    let pose = wait(&truth, |truth| truth.header.stamp == time.clock);
+    let pose = first(&truth, |truth| truth.header.stamp == time.clock);
     assert_eq!((pose.pose.pose.position.x, pose.pose.pose.position.y), (-3.0, 0.5));
-    let state = wait(&game, |state| state.header.stamp == time.clock);
+    let state = first(&game, |state| state.header.stamp == time.clock);
     assert_eq!((&*state.play_mode, state.side), ("BeforeKickOff", GameState::SIDE_LEFT));
-    let ball = wait(&balls, |balls| balls.header.stamp == time.clock);
+    let ball = first(&balls, |balls| balls.header.stamp == time.clock);
     assert!((ball.balls[0].center.x - 2.886).abs() < 0.001, "{:?}", ball.balls[0].center);
-    assert_eq!(wait(&posts, |posts| posts.header.stamp == time.clock).posts.len(), 2);
-    assert_eq!(wait(&landmarks, |all| all.header.stamp == time.clock).landmarks.len(), 14);
+    assert_eq!(first(&posts, |posts| posts.header.stamp == time.clock).posts.len(), 2);
+    assert_eq!(first(&landmarks, |all| all.header.stamp == time.clock).landmarks.len(), 14);
 
     // A name that the server has not told would end it; `le` is no number of a joint.
     commands.publish(command(&["lle4", "laj9", "head_yaw"], &[1.0, 2.0, -0.5])).unwrap();
@@ -90,7 +91,7 @@ fn what_rcssservermj_tells_is_published_and_only_joints_that_it_named_are_comman
     let mut server = Served::accept(&listener);
     assert_eq!(server.hear(), "(init T1 Bold 3)");
     server.say(told[0].1);
-    assert_eq!(server.hear(), first);
+    assert_eq!(server.hear(), begun);
 }
 
 #[test]
@@ -103,12 +104,12 @@ fn what_simspark_tells_is_published_and_joints_go_to_their_targets() {
         ("unum", "0"),
         ("reconnect", "0.05"),
     ];
-    let robot = Robot::new(141, &parameters);
-    let game = robot.hear::<GameState>("game_state");
-    let imu = robot.hear::<Imu>("imu/data_raw");
-    let robots = robot.hear::<RobotArray>("soccer_vision_3d/robots");
-    let heard = robot.hear::<Heard>("heard");
-    let force = robot.hear::<WrenchStamped>("forces/lf");
+    let robot = agent(&parameters);
+    let game = robot.hear::<GameState>("game_state", 100);
+    let imu = robot.hear::<Imu>("imu/data_raw", 100);
+    let robots = robot.hear::<RobotArray>("soccer_vision_3d/robots", 100);
+    let heard = robot.hear::<Heard>("heard", 100);
+    let force = robot.hear::<WrenchStamped>("forces/lf", 100);
     let commands = robot.node.create_publisher("joint_commands", Qos::keep_last(10)).unwrap();
     let say = robot.node.create_publisher("say", Qos::keep_last(10)).unwrap();
     let beam = robot.node.create_publisher("beam", Qos::keep_last(10)).unwrap();
@@ -123,16 +124,16 @@ fn what_simspark_tells_is_published_and_joints_go_to_their_targets() {
          (HJ (n laj3) (ax 0.00))(FRP (n lf) (c 0.00 0.00 -0.03) (f 0.00 0.00 22.00))\
          (See (P (team Bold) (id 2) (head (pol 3.00 0.00 0.00))))(hear 0.02 90.00 hi)",
     );
-    let state = wait(&game, |state| state.player_number == 5);
+    let state = first(&game, |state| state.player_number == 5);
     assert_eq!((state.side, &*state.team_right), (GameState::SIDE_RIGHT, "Bold"));
-    let felt = wait(&imu, |_| true);
+    let felt = first(&imu, |_| true);
     assert!((felt.angular_velocity.x - std::f64::consts::FRAC_PI_2).abs() < 1e-9);
     assert!((felt.linear_acceleration.x - 1.0).abs() < 1e-9);
-    let seen = wait(&robots, |_| true);
+    let seen = first(&robots, |_| true);
     assert_eq!((seen.robots[0].attributes.team, seen.robots[0].attributes.player_number), (1, 2));
-    let words = wait(&heard, |_| true);
+    let words = first(&heard, |_| true);
     assert_eq!(&words.data[..], b"hi");
-    assert_eq!(wait(&force, |_| true).wrench.force.z, 22.0);
+    assert_eq!(first(&force, |_| true).wrench.force.z, 22.0);
 
     commands.publish(command(&["laj3"], &[0.1])).unwrap();
     assert_eq!(server.hear(), "(lae3 1.5000)");
@@ -150,9 +151,9 @@ fn what_simspark_tells_is_published_and_joints_go_to_their_targets() {
 fn a_server_that_waits_gets_one_message_for_each_percept() {
     let (listener, port) = listener();
     let parameters = [("port", &*port), ("sync", "percept"), ("reconnect", "0.05")];
-    let robot = Robot::new(142, &parameters);
+    let robot = agent(&parameters);
     let commands = robot.node.create_publisher("joint_commands", Qos::keep_last(10)).unwrap();
-    let joints = robot.hear::<JointState>("joint_states");
+    let joints = robot.hear::<JointState>("joint_states", 100);
     let mut server = Served::accept(&listener);
     assert_eq!(server.hear(), "(init T1 Angaros 1)");
     let percept = "(time (now 1.00))(HJ (n q_hj1)(ax 0.0)(vx 0.0))";
@@ -161,7 +162,7 @@ fn a_server_that_waits_gets_one_message_for_each_percept() {
         assert_eq!(server.hear(), "(he1 0 0 0 0 0)(syn)");
     }
     for _ in 0..3 {
-        wait(&joints, |_| true);
+        first(&joints, |_| true);
     }
     commands.publish(command(&["hj1"], &[0.0])).unwrap();
     let end = Instant::now() + LONG;
@@ -186,15 +187,15 @@ fn a_server_that_waits_for_commands_gets_them_or_goes_on_without() {
         ("reconnect", "0.05"),
         ("diagnostic_updater.period", "0.05"),
     ];
-    let robot = Robot::new(143, &parameters);
+    let robot = agent(&parameters);
     let commands = robot.node.create_publisher("joint_commands", Qos::keep_last(10)).unwrap();
-    let joints = robot.hear::<JointState>("joint_states");
-    let diagnostics = robot.hear::<DiagnosticArray>("/diagnostics");
+    let joints = robot.hear::<JointState>("joint_states", 100);
+    let diagnostics = robot.hear::<DiagnosticArray>("/diagnostics", 100);
     let mut server = Served::accept(&listener);
     server.hear();
     for cycle in 1..=20 {
         server.say(&format!("(time (now {cycle}.00))(HJ (n q_hj1)(ax 0.0)(vx 0.0))"));
-        let state = wait(&joints, |state| state.header.stamp.sec == cycle);
+        let state = first(&joints, |state| state.header.stamp.sec == cycle);
         commands.publish(command(&["he1"], &[f64::from(state.header.stamp.sec)])).unwrap();
         let degrees = f64::from(cycle).to_degrees();
         assert_eq!(server.hear(), format!("(he1 {degrees:.4} 0.0000 80 2 0.0000)(syn)"));
@@ -202,7 +203,7 @@ fn a_server_that_waits_for_commands_gets_them_or_goes_on_without() {
     server.say("(time (now 21.00))(HJ (n q_hj1)(ax 0.0)(vx 0.0))");
     let last = 20_f64.to_degrees();
     assert_eq!(server.hear(), format!("(he1 {last:.4} 0.0000 80 2 0.0000)(syn)"));
-    wait(&diagnostics, |array| {
+    first(&diagnostics, |array| {
         let mut values = array.status.iter().flat_map(|status| &status.values);
         values.any(|one| one.key.contains("without a command") && one.value != "0")
     });
@@ -212,8 +213,8 @@ fn a_server_that_waits_for_commands_gets_them_or_goes_on_without() {
 fn bytes_of_no_server_end_the_connection_and_another_is_made() {
     use std::io::Write as _;
     let (listener, port) = listener();
-    let robot = Robot::new(144, &[("port", &*port), ("reconnect", "0.05")]);
-    let joints = robot.hear::<JointState>("joint_states");
+    let robot = agent(&[("port", &*port), ("reconnect", "0.05")]);
+    let joints = robot.hear::<JointState>("joint_states", 100);
     for bytes in [&b"HTTP/1.1 400 Bad Request\r\n\r\n"[..], b"\0\0\0\x03(()", b"\0\0\0\x01\xff"] {
         listener.set_nonblocking(false).unwrap();
         let (mut stream, _) = listener.accept().unwrap();
@@ -222,13 +223,13 @@ fn bytes_of_no_server_end_the_connection_and_another_is_made() {
     let mut server = Served::accept(&listener);
     assert_eq!(server.hear(), "(init T1 Angaros 1)");
     server.say("(time (now 1.00))(HJ (n q_hj1)(ax 0.0)(vx 0.0))");
-    wait(&joints, |state| state.name == ["hj1"]);
+    first(&joints, |state| state.name == ["hj1"]);
 }
 
 #[test]
 fn a_trainer_speaks_over_one_connection_and_over_another_when_that_has_ended() {
     let (listener, port) = listener();
-    let robot = Robot::component(147, "Trainer", &[("port", &*port)]);
+    let robot = trainer(&[("port", &*port)]);
     let client = robot.node.create_client::<srv::Command>("/trainer/command").unwrap();
     assert!(client.wait_for_service(LONG));
     let ask = |command: &str| client.call(&Command_Request { command: command.into() }, LONG);

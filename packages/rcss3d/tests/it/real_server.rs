@@ -1,10 +1,11 @@
 //! A real RCSSServerMJ, if there is one: the variable `RCSSSERVERMJ` names it, else
 //! `scripts/rcss3d.sh` has installed it.
 
-use crate::robot::{LONG, Robot, wait};
+use crate::robot::{agent, agents};
 use angaros::nav_msgs::msg::Odometry;
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Imu, JointState};
+use angaros_fixture::{LONG, first};
 use rcss3d::msg::{GameState, LandmarkArray};
 use rcss3d::{frame, monitor_message};
 use std::io::{Read as _, Write as _};
@@ -84,11 +85,11 @@ fn a_robot_in_a_real_server_goes_where_it_is_placed_and_moves_its_joints() {
         ("reconnect", "0.2"),
         ("beam_to", "[-3.0, 0.5, 0.0]"),
     ];
-    let robot = Robot::new(145, &parameters);
-    let joints = robot.hear::<JointState>("joint_states");
-    let imu = robot.hear::<Imu>("imu/data_raw");
-    let truth = robot.hear::<Odometry>("ground_truth");
-    let game = robot.hear::<GameState>("game_state");
+    let robot = agent(&parameters);
+    let joints = robot.hear::<JointState>("joint_states", 100);
+    let imu = robot.hear::<Imu>("imu/data_raw", 100);
+    let truth = robot.hear::<Odometry>("ground_truth", 100);
+    let game = robot.hear::<GameState>("game_state", 100);
     let commands = robot.node.create_publisher("joint_commands", Qos::keep_last(10)).unwrap();
     let ns = |state: &JointState| {
         i64::from(state.header.stamp.sec) * 1_000_000_000 + i64::from(state.header.stamp.nanosec)
@@ -96,7 +97,7 @@ fn a_robot_in_a_real_server_goes_where_it_is_placed_and_moves_its_joints() {
     let mut last_ns = None;
     let mut head = f64::NAN;
     for _ in 0..CYCLES {
-        let state = wait(&joints, |_| true);
+        let state = first(&joints, |_| true);
         if let Some(last_ns) = last_ns.replace(ns(&state)) {
             // Times are cut to hundredths.
             let step_ms = (ns(&state) - last_ns) / 1_000_000;
@@ -108,11 +109,11 @@ fn a_robot_in_a_real_server_goes_where_it_is_placed_and_moves_its_joints() {
         commands.publish(command(&names, &[0.5, 1.0, 1.0, 0.3, 0.3])).unwrap();
     }
     assert!((head - 0.5).abs() < 0.05, "the head has turned to {head}");
-    let game = wait(&game, |_| true);
+    let game = first(&game, |_| true);
     assert_eq!((&*game.play_mode, &*game.team_left), ("BeforeKickOff", "Bold"));
-    let placed = wait(&truth, |truth| (truth.pose.pose.position.x + 3.0).abs() < 0.5);
+    let placed = first(&truth, |truth| (truth.pose.pose.position.x + 3.0).abs() < 0.5);
     assert!((placed.pose.pose.position.y - 0.5).abs() < 0.5, "{:?}", placed.pose.pose.position);
-    let felt = wait(&imu, |imu| imu.linear_acceleration.z != 0.0);
+    let felt = first(&imu, |imu| imu.linear_acceleration.z != 0.0);
     assert!(felt.linear_acceleration.x.abs() < 200.0);
 }
 
@@ -127,19 +128,19 @@ fn players_of_both_teams_follow_a_server_that_does_not_wait() {
     };
     let players = [of("Bold", "1"), of("Bold", "2"), of("Hearts", "1"), of("Hearts", "2")];
     let lists: Vec<&[(&str, &str)]> = players.iter().map(|player| &player[..]).collect();
-    let robot = Robot::several(146, &lists);
+    let robot = agents(&lists);
     let joints: Vec<Subscription<JointState>> =
-        (0..4).map(|player| robot.hear(&format!("/p{player}/joint_states"))).collect();
+        (0..4).map(|player| robot.hear(&format!("/p{player}/joint_states"), 100)).collect();
     let commands: Vec<Publisher<JointState>> = (0..4)
         .map(|player| format!("/p{player}/joint_commands"))
         .map(|topic| robot.node.create_publisher(&topic, Qos::keep_last(10)).unwrap())
         .collect();
-    let landmarks = robot.hear::<LandmarkArray>("/p0/landmarks");
-    let game = robot.hear::<GameState>("/p2/game_state");
+    let landmarks = robot.hear::<LandmarkArray>("/p0/landmarks", 100);
+    let game = robot.hear::<GameState>("/p2/game_state", 100);
     for joints in &joints {
-        wait(joints, |_| true);
+        first(joints, |_| true);
     }
-    let seen = wait(&landmarks, |all| !all.landmarks.is_empty());
+    let seen = first(&landmarks, |all| !all.landmarks.is_empty());
     assert!(seen.landmarks.iter().all(|one| one.position.x > 0.0), "it looks ahead");
     let mut trainer = TcpStream::connect(format!("127.0.0.1:{}", server.monitors)).unwrap();
     trainer.write_all(&frame(&monitor_message("kick_off left").unwrap())).unwrap();
@@ -160,7 +161,7 @@ fn players_of_both_teams_follow_a_server_that_does_not_wait() {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     let has_begun = |game: &GameState| game.play_mode != "BeforeKickOff";
-    let game = wait(&game, has_begun);
+    let game = first(&game, has_begun);
     let own = match game.side {
         GameState::SIDE_LEFT => &game.team_left,
         _ => &game.team_right,

@@ -1,90 +1,34 @@
 //! An agent in a container, a node that listens, and a server that the test plays.
 
-use angaros::ContextOptions;
-use angaros::component::{Container, ContainerSpec, NodeSpec};
-use angaros::prelude::*;
+use angaros::component::NodeSpec;
+use angaros_fixture::{LONG, RunningComponents, component};
 use rcss3d::{FrameBuffer, frame};
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-pub const LONG: Duration = Duration::from_secs(20);
-
-pub struct Robot {
-    context: Context,
-    thread: Option<std::thread::JoinHandle<()>>,
-    pub node: Node,
+/// One agent.
+pub fn agent(parameters: &[(&str, &str)]) -> RunningComponents {
+    RunningComponents::new(vec![node("Agent", parameters)], 1)
 }
 
-impl Robot {
-    pub fn new(domain: u32, parameters: &[(&str, &str)]) -> Self {
-        Self::several(domain, &[parameters])
-    }
-
-    /// A component of this package alone.
-    pub fn component(domain: u32, component: &str, parameters: &[(&str, &str)]) -> Self {
-        Self::with(domain, vec![node(component, None, parameters)])
-    }
-
-    /// One agent for each list of parameters, each in a namespace of its own if there are several.
-    pub fn several(domain: u32, agents: &[&[(&str, &str)]]) -> Self {
-        let of = |(number, parameters): (usize, &&[(&str, &str)])| {
-            let namespace = (agents.len() > 1).then(|| format!("/p{number}"));
-            node("Agent", namespace, parameters)
-        };
-        Self::with(domain, agents.iter().enumerate().map(of).collect())
-    }
-
-    fn with(domain: u32, nodes: Vec<NodeSpec>) -> Self {
-        let options = ContextOptions {
-            domain: Some(domain),
-            transport: Some("local".into()),
-            ..ContextOptions::default()
-        };
-        let context = Context::new(options, &[]).unwrap();
-        let node = Node::new(&context, "listener").unwrap();
-        let spec = ContainerSpec { nodes, threads: 1, ..ContainerSpec::default() };
-        let container = Container::new(&context, &spec).unwrap();
-        let thread = Some(std::thread::spawn(move || container.spin().unwrap()));
-        Self { context, thread, node }
-    }
-
-    pub fn hear<T: Message>(&self, topic: &str) -> Subscription<T> {
-        self.node.create_polled_subscription(topic, Qos::keep_last(100)).unwrap()
-    }
+/// A trainer alone.
+pub fn trainer(parameters: &[(&str, &str)]) -> RunningComponents {
+    RunningComponents::new(vec![node("Trainer", parameters)], 1)
 }
 
-fn node(component: &str, namespace: Option<String>, parameters: &[(&str, &str)]) -> NodeSpec {
-    NodeSpec {
-        component: format!("rcss3d/{component}"),
-        name: Some(component.to_lowercase()),
-        namespace,
-        parameters: parameters.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect(),
-        ..NodeSpec::default()
-    }
+/// One agent for each list of parameters, in the namespaces `/p0`, `/p1` and so on.
+pub fn agents(all: &[&[(&str, &str)]]) -> RunningComponents {
+    let of = |(number, parameters): (usize, &&[(&str, &str)])| NodeSpec {
+        namespace: Some(format!("/p{number}")),
+        ..node("Agent", parameters)
+    };
+    RunningComponents::new(all.iter().enumerate().map(of).collect(), 1)
 }
 
-impl Drop for Robot {
-    fn drop(&mut self) {
-        self.context.shutdown();
-        let _ = self.thread.take().unwrap().join();
-    }
-}
-
-/// The next message on a topic that is wanted.
-pub fn wait<T: Message>(topic: &Subscription<T>, wanted: impl Fn(&T) -> bool) -> Arc<T> {
-    let end = Instant::now() + LONG;
-    loop {
-        while let Some(sample) = topic.take().unwrap() {
-            let message = sample.message().unwrap();
-            if wanted(&message) {
-                return message;
-            }
-        }
-        assert!(Instant::now() < end, "nothing that is wanted came on {}", topic.topic());
-        std::thread::sleep(Duration::from_millis(1));
-    }
+fn node(name: &str, parameters: &[(&str, &str)]) -> NodeSpec {
+    let spec = component(&format!("rcss3d/{name}"), parameters);
+    NodeSpec { name: Some(name.to_lowercase()), ..spec }
 }
 
 /// The server's end of one connection.
