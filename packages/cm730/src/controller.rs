@@ -25,14 +25,16 @@ use std::time::{Duration, Instant};
 /// `cm730controller`, `mx_joint_controller`, `imu_publisher` and `button_publisher`, in one node.
 ///
 /// Publishes `joint_states`, `imu/data_raw`, `buttons/data`, `battery_state`, `cm730/cm730info` and
-/// `cm730/mx28info`; subscribes to `cm730/joint_commands` and `cm730/mx28command`; serves
-/// `~/torque` and what [`Cm730driver`](crate::Cm730driver) does. Diagnostics: `Bus`, `Cycle`,
-/// `Board`, `Joints`, `Commands`. Parameters: README.md.
+/// `cm730/mx28info`; subscribes to `cm730/joint_commands` and `cm730/mx28command`, and to
+/// `joint_commands`, on which the nodes of `motion` say where joints are to be; serves `~/torque`
+/// and what [`Cm730driver`](crate::Cm730driver) does. Diagnostics: `Bus`, `Cycle`, `Board`,
+/// `Joints`, `Commands`. Parameters: README.md.
 #[component]
 pub struct Cm730controller {
     // Commands end first: the last thing that the thread does is what the safe state says.
     _commands: CommandSubscription<Commanded<JointCommand>>,
     _counts: CommandSubscription<Commanded<MX28Command>>,
+    _states: CommandSubscription<Commanded<JointState>>,
     _torque: Server<SetBool>,
     _services: Vec<Box<dyn Any + Send>>,
     _updater: Updater,
@@ -62,33 +64,14 @@ impl Cm730controller {
         health::add_board(&updater, health.clone(), &setup, low_voltage_v);
         health::add_joints(&updater, health, &setup);
         health::add_commands(&updater, Arc::clone(&targets));
-        let commands = commanded(
-            node,
-            "cm730/joint_commands",
-            deadline,
-            Commanded {
-                source: Source::Joints,
-                take: Targets::take_joints,
-                targets: Arc::clone(&targets),
-                setup: Arc::clone(&setup),
-                logger: node.logger().clone(),
-            },
-        )?;
-        let counts = commanded(
-            node,
-            "cm730/mx28command",
-            deadline,
-            Commanded {
-                source: Source::Counts,
-                take: Targets::take_counts,
-                targets: Arc::clone(&targets),
-                setup,
-                logger: node.logger().clone(),
-            },
-        )?;
+        let hearing = Hearing { node, deadline, targets: &targets, setup: &setup };
+        let commands = hearing.of("cm730/joint_commands", Source::Joints, Targets::take_joints)?;
+        let counts = hearing.of("cm730/mx28command", Source::Counts, Targets::take_counts)?;
+        let states = hearing.of("joint_commands", Source::States, Targets::take_states)?;
         Ok(Self {
             _commands: commands,
             _counts: counts,
+            _states: states,
             _torque: torque(node, targets)?,
             _services: services::offer(node, &worker.jobs())?,
             _updater: updater,
@@ -97,13 +80,32 @@ impl Cm730controller {
     }
 }
 
-fn commanded<M: Message>(
-    node: &Node,
-    topic: &str,
+/// What all have in common that hear commands.
+struct Hearing<'a> {
+    node: &'a Node,
     deadline: Duration,
-    commanded: Commanded<M>,
-) -> Result<CommandSubscription<Commanded<M>>> {
-    node.create_command_subscription(topic, Qos::keep_last(10), deadline, commanded)
+    targets: &'a Arc<Mutex<Targets>>,
+    setup: &'a Arc<Setup>,
+}
+
+impl Hearing<'_> {
+    /// Hears commands on a topic, as long as they come.
+    fn of<M: Message>(
+        &self,
+        topic: &str,
+        source: Source,
+        take: fn(&mut Targets, &Setup, &M),
+    ) -> Result<CommandSubscription<Commanded<M>>> {
+        let commanded = Commanded {
+            source,
+            take,
+            targets: Arc::clone(self.targets),
+            setup: Arc::clone(self.setup),
+            logger: self.node.logger().clone(),
+        };
+        let qos = Qos::keep_last(10);
+        self.node.create_command_subscription(topic, qos, self.deadline, commanded)
+    }
 }
 
 /// `~/torque`: allows torque, or takes it off all joints at once.

@@ -10,7 +10,8 @@
 //! * **R4** A joint gets torque with its present position as its goal, and moves from there to its
 //!   target with its greatest speed at most.
 //! * **R5** While no commands come, torque is off or the last goals are held, as the setup says.
-//!   What torque is to be is said again and again, as nobody answers to it.
+//!   What torque is to be is said again and again, as nobody answers to it; that it is off also to
+//!   who is silent, as who cannot be heard may still hear.
 
 use crate::bus::{Answer, Bus, BusError};
 use crate::codec::{Protocol, Range, Request};
@@ -331,7 +332,9 @@ impl Robot {
         }
         self.board = None;
         if !self.raise_power(bus, now)? {
-            return Ok(());
+            let shall_rest = lock(targets).shall_rest(self.setup.safe_state);
+            let again = self.cycles.is_multiple_of(AGAIN);
+            return if shall_rest && again { self.release(bus) } else { Ok(()) };
         }
         self.admit(bus, now)?;
         self.measure(bus, now)?;
@@ -512,6 +515,7 @@ impl Robot {
     fn plan(&mut self, targets: &mut Targets) -> Plan {
         let mut plan = Plan::default();
         let again = self.cycles.is_multiple_of(AGAIN);
+        let shall_rest = targets.shall_rest(self.setup.safe_state);
         let is_live = targets.is_live();
         let is_enabled = targets.is_enabled;
         let step = match self.setup.max_velocity {
@@ -522,6 +526,10 @@ impl Robot {
         let axes = self.axes.iter_mut().zip(&self.setup.joints).zip(&mut targets.joints);
         for ((axis, joint), target) in axes {
             let Some(position_rad) = axis.reading().map(|reading| reading.position_rad) else {
+                if shall_rest && (axis.has_torque || again) {
+                    plan.torque.push((joint.id, 0));
+                    axis.has_torque = false;
+                }
                 continue;
             };
             let holds = match (is_enabled, is_live, self.setup.safe_state) {
@@ -535,7 +543,7 @@ impl Robot {
                 let goal = from + (to - from).clamp(-step, step);
                 axis.goal_rad = Some(goal);
                 let count = servo.goal_position.count_of(joint.servo_angle(goal));
-                plan.goals.push((joint.id, within_a_turn(servo, count)));
+                plan.goals.push((joint.id, servo.within_a_turn(count)));
             }
             if holds != axis.has_torque || again {
                 plan.torque.push((joint.id, i64::from(holds)));
@@ -567,20 +575,10 @@ impl Plan {
         for (place, gain) in target.gains.iter_mut().enumerate() {
             if let Some(gain) = gain.take() {
                 let count = servo.gains[place].count_of(gain);
-                self.gains[place].push((id, count.clamp(0, gain_limit(servo))));
+                self.gains[place].push((id, count.clamp(0, servo.gain_limit())));
             }
         }
     }
-}
-
-/// The largest gain that a servo takes: 254 in a byte, 16383 in two.
-fn gain_limit(servo: &Servo) -> i64 {
-    if servo.gains[0].size == 1 { 254 } else { 16_383 }
-}
-
-/// Joint mode knows one turn.
-fn within_a_turn(servo: &Servo, count: i64) -> i64 {
-    count.clamp(0, 2 * servo.goal_position.zero - 1)
 }
 
 fn sync_write(bus: &mut Bus, field: Field, values: &[(u8, i64)]) -> Result<(), BusError> {

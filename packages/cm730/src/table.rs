@@ -189,6 +189,18 @@ impl Servo {
     pub fn cyclic(&self) -> (u16, u16) {
         span(&[self.position, self.velocity, self.load, self.voltage, self.temperature])
     }
+
+    /// The largest gain that it takes, counts: 254 in a byte, 16383 in two.
+    #[must_use]
+    pub fn gain_limit(&self) -> i64 {
+        if self.gains[0].size == 1 { 254 } else { 16_383 }
+    }
+
+    /// The count of a goal that is nearest to this one within the turn that joint mode knows.
+    #[must_use]
+    pub fn within_a_turn(&self, count: i64) -> i64 {
+        count.clamp(0, 2 * self.goal_position.zero - 1)
+    }
 }
 
 /// What a board is to the controller.

@@ -2,7 +2,8 @@
 
 use crate::cm730controller_msgs::msg::MX28Command;
 use crate::mx_joint_controller_msgs::msg::JointCommand;
-use crate::robot::Setup;
+use crate::robot::{SafeState, Setup};
+use angaros::sensor_msgs::msg::JointState;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What one joint is told.
@@ -25,6 +26,8 @@ pub enum Source {
     Joints,
     /// `cm730/mx28command`, in counts.
     Counts,
+    /// `joint_commands`, in radians.
+    States,
 }
 
 /// What became of commands.
@@ -51,7 +54,7 @@ pub struct Targets {
     pub counts: CommandCounts,
     /// Whether torque is allowed at all.
     pub is_enabled: bool,
-    live: [bool; 2],
+    live: [bool; 3],
 }
 
 /// The targets behind their lock, whatever happened to who held it.
@@ -67,7 +70,7 @@ impl Targets {
             joints: vec![Target::default(); joints],
             counts: CommandCounts::default(),
             is_enabled,
-            live: [false; 2],
+            live: [false; 3],
         }
     }
 
@@ -75,6 +78,12 @@ impl Targets {
     #[must_use]
     pub fn is_live(&self) -> bool {
         self.live.contains(&true)
+    }
+
+    /// Whether no joint is to have torque, whatever it was told.
+    #[must_use]
+    pub fn shall_rest(&self, safe_state: SafeState) -> bool {
+        !(self.is_enabled && (self.is_live() || safe_state == SafeState::Hold))
     }
 
     /// No commands come from there any more. When none come at all, what was told is forgotten;
@@ -98,15 +107,29 @@ impl Targets {
         }
         self.live[Source::Joints as usize] = true;
         for (at, name) in command.name.iter().enumerate() {
-            let Some(joint) = setup.joints.iter().position(|joint| joint.name == *name) else {
-                self.counts.unknown += 1;
-                continue;
-            };
+            let Some(joint) = self.joint(setup, name) else { continue };
             let number = |values: &[f32]| values.get(at).map(|value| f64::from(*value));
             self.set_position(setup, joint, number(&command.position));
             let gains = [&command.d_gain, &command.i_gain, &command.p_gain];
             for (place, values) in gains.into_iter().enumerate() {
                 self.set_gain(joint, place, number(values));
+            }
+        }
+    }
+
+    /// Takes positions in radians, as the nodes of `motion` tell them; rates and efforts are left
+    /// out, as these servos have no use for them.
+    pub fn take_states(&mut self, setup: &Setup, command: &JointState) {
+        // Here no positions are no command, so they keep none alive.
+        if command.position.len() != command.name.len() {
+            self.counts.uneven += 1;
+            return;
+        }
+        self.counts.accepted += 1;
+        self.live[Source::States as usize] = true;
+        for (name, position_rad) in command.name.iter().zip(&command.position) {
+            if let Some(joint) = self.joint(setup, name) {
+                self.set_position(setup, joint, Some(*position_rad));
             }
         }
     }
@@ -146,6 +169,13 @@ impl Targets {
             target.torque = command.torque.get(at).copied().or(target.torque);
             target.led = command.led.get(at).copied().or(target.led);
         }
+    }
+
+    /// The joint of this name; counts names that are none.
+    fn joint(&mut self, setup: &Setup, name: &str) -> Option<usize> {
+        let found = setup.joints.iter().position(|joint| joint.name == name);
+        self.counts.unknown += u64::from(found.is_none());
+        found
     }
 
     fn is_even(&mut self, names: usize, lengths: &[usize]) -> bool {

@@ -3,7 +3,7 @@
 //! * **V1** Time passes as on the clock of this computer.
 //! * **V2** A link, if one is asked for, points to the terminal while there is one. Pulled out
 //!   (fault `unplug`), the terminal is gone for whoever has it open; plugged in, there is a new
-//!   one.
+//!   one. A link that another simulator has made its own by then is left alone.
 
 use super::lock;
 use super::world::World;
@@ -73,8 +73,11 @@ impl Drop for Server {
         {
             tracing::error!("the thread of the simulator ended with a panic");
         }
-        if let Some(link) = &self.place.link {
-            // Somebody else may have made it his by now.
+        let terminal = self.place.terminal.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(link) = &self.place.link
+            && std::fs::read_link(link).is_ok_and(|target| target == *terminal)
+        {
+            // Whoever took it away in between has done the same.
             let _ = std::fs::remove_file(link);
         }
     }

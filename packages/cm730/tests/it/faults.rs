@@ -3,8 +3,9 @@
 use super::robot::{PERIOD, Stand, setup};
 use cm730::bus::BusError;
 use cm730::devices::{CM730, MX28};
-use cm730::robot::Power;
+use cm730::robot::{Power, SafeState, Setup};
 use cm730::sim::{Faults, lock};
+use cm730::targets::Source;
 
 fn running() -> Stand {
     let mut stand = Stand::darwin();
@@ -186,4 +187,37 @@ fn torque_that_a_servo_lost_by_itself_is_said_again() {
     lock(&stand.world).receive(&[0xFF, 0xFF, 9, 2, 8, !19]);
     assert_eq!(stand.count(9, "torque_enable"), 0);
     stand.until(33, "it has torque", |stand| stand.count(9, "torque_enable") == 1);
+}
+
+#[test]
+fn joints_that_cannot_be_heard_let_go_when_commands_stop_and_hold_where_that_is_safe() {
+    // Their answers are lost, and the board's: for a moment, and until it is given up.
+    for silent_cycles in [10, 40] {
+        for safe_state in [SafeState::Release, SafeState::Hold] {
+            let setup = Setup { safe_state, ..setup(Some(&CM730), &MX28, 2) };
+            let mut stand = Stand::new(setup);
+            stand.until(60, "both are read", |stand| stand.read() == 2);
+            stand.command(&["j1"], &[0.5]);
+            stand.cycles(2);
+            set(&stand, "lost", 0, 1.0);
+            stand.cycles(silent_cycles);
+            assert_eq!((stand.read(), stand.count(1, "torque_enable")), (0, 1));
+            stand.targets.get_mut().unwrap().stop(Source::Joints);
+            stand.cycles(33);
+            let expected = i64::from(safe_state == SafeState::Hold);
+            assert_eq!(stand.count(1, "torque_enable"), expected, "{silent_cycles} {safe_state:?}");
+        }
+    }
+}
+
+#[test]
+fn torque_that_is_switched_off_is_off_for_who_is_missing_too() {
+    let mut stand = running();
+    stand.command(&["j1", "j2"], &[0.5, 0.5]);
+    stand.cycles(2);
+    set(&stand, "lost", 0, 1.0);
+    stand.cycles(10);
+    stand.targets.get_mut().unwrap().is_enabled = false;
+    stand.cycles(1);
+    assert_eq!((stand.count(1, "torque_enable"), stand.count(2, "torque_enable")), (0, 0));
 }

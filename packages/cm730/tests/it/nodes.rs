@@ -1,10 +1,12 @@
 //! The components in one process with the simulated board between them.
 
+use angaros::component::NodeSpec;
 use angaros::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{BatteryState, Imu, JointState, Joy};
+use angaros::std_msgs::msg::String as Text;
 use angaros::std_srvs::srv::{SetBool, SetBool_Request};
-use angaros_fixture::{LONG, RunningComponents, component, first};
+use angaros_fixture::{LONG, RunningComponents, component, first, first_while};
 use cm730::JOINTS;
 use cm730::cm730controller_msgs::msg::{CM730Info, MX28InfoArray};
 use cm730::cm730driver_msgs::msg::{RangeReadRequest, RangeWriteRequest};
@@ -14,6 +16,7 @@ use cm730::cm730driver_msgs::srv::{
 };
 use cm730::mx_joint_controller_msgs::msg::JointCommand;
 use cm730::srv::{Fault, Fault_Request};
+use motion as _;
 use std::time::{Duration, Instant};
 
 /// The simulator and one of our nodes, and a node that talks with them.
@@ -24,14 +27,17 @@ struct Bench {
 
 impl Bench {
     fn new(name: &str, parameters: &[(&str, &str)]) -> Self {
+        Self::beside(name, parameters, Vec::new())
+    }
+
+    /// The same beside other nodes.
+    fn beside(name: &str, parameters: &[(&str, &str)], mut nodes: Vec<NodeSpec>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let link = format!("'{}'", folder.path().join("cm730").display());
         let simulator = [("link", &*link), ("power_delay", "0.02")];
         let ours = [parameters, &[("device", &*link)]].concat();
-        let nodes = vec![
-            component("cm730/Simulator", &simulator),
-            component(&format!("cm730/{name}"), &ours),
-        ];
+        nodes.push(component("cm730/Simulator", &simulator));
+        nodes.push(component(&format!("cm730/{name}"), &ours));
         Self { graph: RunningComponents::new(nodes, 2), _folder: folder }
     }
 
@@ -151,6 +157,40 @@ fn commands_move_joints_and_their_end_takes_the_torque_off() {
         status(array, "Commands").is_some_and(|s| s.message == "torque is switched off")
     });
     assert_eq!(bench.read(19, 24, 1).1, [0]);
+}
+
+#[test]
+fn servos_follow_a_motion_of_the_humanoid_and_let_go_behind_its_end() {
+    const ROBOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../robots/humanoid");
+    let motions = format!("{ROBOT}/motions");
+    let description = format!("{ROBOT}/description/humanoid.xacro");
+    let parameters = [
+        ("autostart_node", "true"),
+        ("motions_folder", &*motions),
+        ("robot_description_file", &*description),
+    ];
+    let player = component("motion/KeyframePlayer", &parameters);
+    let bench = Bench::beside("Cm730controller", &CONTROLLER, vec![player]);
+    let joints = bench.hear::<JointState>("joint_states");
+    first(&joints, |state| state.name == JOINTS);
+    let play = bench.graph.node.create_publisher("play_motion", Qos::keep_last(1)).unwrap();
+    let mut asked = 0;
+    // Until it is active it plays nothing, so it is asked again; the nod is done by then.
+    let ask = || {
+        asked += 1;
+        if asked % 200 == 1 {
+            play.publish(Text { data: "nod".into() }).unwrap();
+        }
+    };
+    let tilt = |state: &JointState| {
+        let at = state.name.iter().position(|name| name == "head-tilt")?;
+        state.position.get(at).copied()
+    };
+    let is_low = |state: &JointState| tilt(state).is_some_and(|angle| angle > 0.4);
+    first_while(&joints, Duration::from_millis(10), ask, is_low);
+    assert_eq!(bench.read(20, 24, 1), (0, vec![1]), "it holds its goal");
+    assert_eq!(bench.read(1, 24, 1), (0, vec![0]), "nobody moves the shoulder");
+    until("the torque is off", || bench.read(20, 24, 1) == (0, vec![0]));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A robot on the simulator, cycle by cycle, without an operating system between.
 
+use angaros::sensor_msgs::msg::JointState;
 use cm730::bus::{Bus, Timing};
 use cm730::devices::{CM730, MX28, MX28_2, OPENCR, X};
 use cm730::mx_joint_controller_msgs::msg::JointCommand;
@@ -280,6 +281,30 @@ fn lamps_and_gains_reach_the_registers_they_are_for() {
     stand.cycles(1);
     // A quarter turn is more than the limit of 1.5 rad.
     assert_eq!(stand.count(4, "goal_position"), 2048 - 978);
+}
+
+#[test]
+fn positions_of_joints_move_them_and_rates_without_positions_are_refused() {
+    let mut stand = Stand::new(setup(Some(&CM730), &MX28, 2));
+    stand.until(60, "both are read", |stand| stand.read() == 2);
+    let setup = stand.robot.setup().clone();
+    let mut state = JointState {
+        name: vec!["j2".into(), "tail".into()],
+        velocity: vec![1.0, 1.0],
+        ..JointState::default()
+    };
+    let targets = stand.targets.get_mut().unwrap();
+    targets.take_states(&setup, &state);
+    assert!(!targets.is_live(), "no position is told");
+    state.position = vec![-0.5, 0.0];
+    targets.take_states(&setup, &state);
+    let counts = targets.counts;
+    assert_eq!((counts.accepted, counts.uneven, counts.unknown), (1, 1, 1));
+    stand.cycles(100);
+    assert!((stand.position(1) + 0.5).abs() < 0.005, "{}", stand.position(1));
+    assert!(stand.targets.get_mut().unwrap().stop(Source::States), "nobody else told anything");
+    stand.cycles(1);
+    assert_eq!(stand.count(2, "torque_enable"), 0);
 }
 
 #[test]

@@ -98,6 +98,19 @@ fn what_is_there_and_no_link_is_left_alone() {
 }
 
 #[test]
+fn a_link_that_another_simulator_has_taken_over_stays_when_the_first_one_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("cm730");
+    let first = Server::start(world(), Some(link.clone())).unwrap();
+    let second = Server::start(world(), Some(link.clone())).unwrap();
+    let terminal = std::fs::read_link(&link).unwrap();
+    drop(first);
+    assert_eq!(std::fs::read_link(&link).ok(), Some(terminal));
+    drop(second);
+    assert!(!link.exists() && std::fs::read_link(&link).is_err());
+}
+
+#[test]
 fn a_port_with_nothing_to_say_is_waited_for_no_longer_than_asked() {
     let world = world();
     lock(&world).faults.silent = true;
