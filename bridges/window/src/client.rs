@@ -125,6 +125,12 @@ impl Advertisement {
     }
 }
 
+/// One of the calls that a client may have without an answer, as long as this is held.
+#[must_use = "the call no longer counts when this is dropped"]
+pub struct CallHold {
+    _hold: QuotaHold,
+}
+
 /// Which of the quotas of [`Client::entities`].
 const SUBSCRIPTIONS: usize = 0;
 const PUBLISHERS: usize = 1;
@@ -178,6 +184,14 @@ impl Client {
     /// `Denied`.
     pub fn check(&self, right: Right, name: &str) -> Result<(), WindowError> {
         self.grant().check(right, name)
+    }
+
+    /// Counts a call that a bridge answers by itself among those of this client.
+    ///
+    /// # Errors
+    /// `TooMuch`: so many wait for an answer already.
+    pub fn begin_call(&self) -> Result<CallHold, WindowError> {
+        Ok(CallHold { _hold: self.calls.take("calls without an answer")? })
     }
 
     /// What waits to leave for it.

@@ -68,6 +68,8 @@ pub(crate) struct Core {
     pub clients: AtomicUsize,
     /// Told when a client comes, and at the end.
     pub arrived: Arc<Notify>,
+    /// Held while the graph is looked at, so that an older look does not come after a newer one.
+    looking: Mutex<()>,
     next_id: AtomicU64,
     encodings: Mutex<Vec<Encoding>>,
     parameter_events: broadcast::Sender<Arc<ParameterEvent>>,
@@ -107,6 +109,7 @@ impl Engine {
             graph: tokio::sync::watch::Sender::new(Arc::default()),
             clients: AtomicUsize::new(0),
             arrived: Arc::default(),
+            looking: Mutex::default(),
             next_id: AtomicU64::new(1),
             encodings: Mutex::default(),
             parameter_events: broadcast::Sender::new(EVENTS_KEPT),
@@ -265,6 +268,7 @@ impl Core {
 
     /// Looks at the graph and tells of a change.
     pub fn look(&self) -> Arc<Graph> {
+        let _looking = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
         let seen = self.node.context().graph();
         let mut changed = None;
         self.graph.send_if_modified(|graph| {

@@ -68,7 +68,7 @@ pub mod statistics;
 pub mod types;
 
 pub use access::{Access, AccessOptions, Grant, Right, TokenRule};
-pub use client::{Advertisement, Client, SubscribeOptions, SubscriptionId};
+pub use client::{Advertisement, CallHold, Client, SubscribeOptions, SubscriptionId};
 pub use encoding::{Encoder, Encoding, Message};
 pub use engine::{Engine, EngineOptions};
 pub use error::{ErrorKind, WindowError};

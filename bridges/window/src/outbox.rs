@@ -3,8 +3,9 @@
 //! * **OB1** Who puts a message in never waits: a full queue loses its oldest message, and where
 //!   the client as a whole is full, the queue with the most bytes loses its oldest.
 //! * **OB2** Each loss is counted at its subscription.
-//! * **OB3** Answers are never lost. A client that does not read them is disconnected when they
-//!   take more than `control_bytes` of its [`Limits`].
+//! * **OB3** Answers are never lost. A client that does not read them is disconnected when those
+//!   behind the oldest take more than `control_bytes` of its [`Limits`]. The oldest may have any
+//!   size, so what is large is sent with [`Outbox::send_alone`].
 //! * **OB4** A throttled subscription gives a message at most once in its interval, the newest ones
 //!   its queue holds; the last message before a pause is given too, at the end of the interval.
 
@@ -19,7 +20,7 @@ use bytes::Bytes;
 use queue::Queue;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 /// What a bridge itself sends, in the terms of WebSocket. Over TCP or UDP the first two are
@@ -98,6 +99,9 @@ struct State {
 /// What a frame takes beside its bytes, so that empty ones count too.
 const FRAME_OVERHEAD: usize = 64;
 
+/// How often is looked whether all answers have been taken.
+const LOOK: Duration = Duration::from_millis(2);
+
 /// What [`State::take`] found.
 enum Found {
     Something(Outgoing),
@@ -126,20 +130,27 @@ impl Outbox {
     /// Puts an answer into the queue (rule OB3). Returns whether the client is still there.
     pub fn send(&self, frame: impl Into<Frame>) -> bool {
         let frame = frame.into();
-        let mut state = self.state();
-        if state.closed.is_some() {
-            return false;
-        }
-        state.control_bytes += frame.len() + FRAME_OVERHEAD;
-        state.control.push_back(frame);
-        if state.control_bytes > self.control_limit {
-            let bytes = state.control_bytes;
-            state.end(format!("the client left {bytes} bytes of answers unread"));
-        }
-        let open = state.closed.is_none();
-        drop(state);
+        let open = self.state().answer(frame, self.control_limit);
         self.changed.notify_one();
         open
+    }
+
+    /// Puts an answer into the queue once it is empty, so that it may be larger than the limit
+    /// (rule OB3). Returns whether the client is still there.
+    pub async fn send_alone(&self, frame: impl Into<Frame>) -> bool {
+        let frame = frame.into();
+        loop {
+            {
+                let mut state = self.state();
+                if state.closed.is_some() || state.control.is_empty() {
+                    let open = state.answer(frame, self.control_limit);
+                    drop(state);
+                    self.changed.notify_one();
+                    return open;
+                }
+            }
+            tokio::time::sleep(LOOK).await;
+        }
     }
 
     /// Makes a queue for a subscription, or changes the bounds and interval of its queue.
@@ -222,6 +233,21 @@ impl Outbox {
 }
 
 impl State {
+    /// Returns whether the client is still there.
+    fn answer(&mut self, frame: Frame, limit: usize) -> bool {
+        if self.closed.is_some() {
+            return false;
+        }
+        self.control_bytes += frame.len() + FRAME_OVERHEAD;
+        self.control.push_back(frame);
+        let oldest = self.control.front().map_or(0, |oldest| oldest.len() + FRAME_OVERHEAD);
+        if self.control_bytes - oldest > limit {
+            let bytes = self.control_bytes;
+            self.end(format!("the client left {bytes} bytes of answers unread"));
+        }
+        self.closed.is_none()
+    }
+
     fn end(&mut self, reason: String) {
         if self.closed.is_none() {
             self.closed = Some(reason);

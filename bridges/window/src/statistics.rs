@@ -60,7 +60,9 @@ impl Arrivals {
         }
         let number = info.sequence_number;
         if let Some(before) = self.numbers.insert(info.publisher, number) {
-            self.lost += number.saturating_sub(before.saturating_add(1));
+            // Numbers come from outside, and need not make sense.
+            let missing = number.saturating_sub(before.saturating_add(1));
+            self.lost = self.lost.saturating_add(missing);
         }
         if self.recent.len() == WINDOW {
             self.recent.pop_front();
@@ -140,6 +142,15 @@ mod tests {
         let silent = arrivals.figures(60_000 * MS);
         assert_eq!((silent.rate_hz, silent.latency_ns), (0.0, None));
         assert_eq!(silent.messages, 10);
+    }
+
+    #[test]
+    fn numbers_that_make_no_sense_end_nothing() {
+        let mut arrivals = Arrivals::default();
+        for (publisher, number) in [(1, 1), (1, u64::MAX), (2, 1), (2, u64::MAX), (2, 0)] {
+            arrivals.note(&info(publisher, number, i64::MIN), 1, i64::MAX);
+        }
+        assert_eq!(arrivals.figures(i64::MAX).lost, u64::MAX);
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl Client {
     ) -> Result<Vec<u8>, WindowError> {
         let service = self.full_name(service)?;
         self.check(Right::Call, &service)?;
-        let _hold = self.calls.take("calls without an answer")?;
+        let _hold = self.begin_call()?;
         let until = Instant::now() + timeout;
         let known = self.known(&service, type_name).await?;
         if let Err(error) = known.ty.request.ty.decode(request) {

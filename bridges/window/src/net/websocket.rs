@@ -89,7 +89,8 @@ impl WebSocket {
         decoder.push(&already_read);
         let now = Instant::now();
         let rate = RateLimit::new(limits.messages_per_s, now);
-        let sender = Sender { stream: write, deflate, timeout: limits.write_timeout };
+        let sender =
+            Sender { stream: write, deflate, timeout: limits.write_timeout, at: At::Boundary };
         let receiver = Receiver {
             stream: read,
             decoder,
@@ -143,7 +144,10 @@ impl Receiver {
         }
         loop {
             while let Some(event) = self.decoder.next_event()? {
-                self.begun = None;
+                // Pings among the frames of a message give it no more time.
+                if !self.decoder.is_between_frames() {
+                    self.begun = None;
+                }
                 let incoming = match event {
                     Event::Text(text) => Incoming::Text(text),
                     Event::Binary(bytes) => Incoming::Binary(bytes),
@@ -220,6 +224,18 @@ pub struct Sender {
     stream: WriteHalf<super::Stream>,
     deflate: bool,
     timeout: Duration,
+    at: At,
+}
+
+/// Where in the stream a sender is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    /// Between two frames.
+    Boundary,
+    /// Within a frame whose sending failed, or was given up.
+    Within,
+    /// Behind a frame that ends the connection; nothing may follow.
+    End,
 }
 
 /// Operation codes of RFC 6455.
@@ -248,7 +264,9 @@ impl Sender {
                 }
                 let mut payload = code.to_be_bytes().to_vec();
                 payload.extend_from_slice(&reason.as_bytes()[..end]);
-                self.write(header(CLOSE, false, payload.len()), &[&payload]).await
+                self.write(header(CLOSE, false, payload.len()), &[&payload]).await?;
+                self.at = At::End;
+                Ok(())
             }
         }
     }
@@ -279,6 +297,10 @@ impl Sender {
     }
 
     async fn write(&mut self, header: Header, parts: &[&[u8]]) -> Result<(), SocketError> {
+        if self.at != At::Boundary {
+            return Err(std::io::Error::from(std::io::ErrorKind::BrokenPipe).into());
+        }
+        self.at = At::Within;
         let head = header.bytes();
         let mut slices: Vec<IoSlice<'_>> = Vec::with_capacity(parts.len() + 1);
         slices.push(IoSlice::new(head));
@@ -294,16 +316,23 @@ impl Sender {
             }
         }
         match timeout(self.timeout, self.stream.flush()).await {
-            Ok(flushed) => Ok(flushed?),
-            Err(_) => Err(SocketError::Stuck(self.timeout)),
+            Ok(flushed) => flushed?,
+            Err(_) => return Err(SocketError::Stuck(self.timeout)),
         }
+        self.at = At::Boundary;
+        Ok(())
     }
 
-    /// Closes the connection and says why.
+    /// Closes the connection and says why, unless a frame is half sent or that was said already.
     pub async fn close(&mut self, code: u16, reason: &str) {
         const FAREWELL: Duration = Duration::from_secs(1);
         let farewell = async {
-            if self.send(&Frame::Close(code, reason.to_owned())).await.is_ok() {
+            let said = match self.at {
+                At::Boundary => self.send(&Frame::Close(code, reason.to_owned())).await.is_ok(),
+                At::End => true,
+                At::Within => false,
+            };
+            if said {
                 // The connection ends here either way.
                 drop(self.stream.shutdown().await);
             }
@@ -350,6 +379,57 @@ fn header(code: u8, compressed: bool, payload: usize) -> Header {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The server's end of a connection that holds so many bytes, and the client's.
+    fn sender(bytes: usize) -> (Sender, tokio::io::DuplexStream) {
+        let (own, other) = tokio::io::duplex(bytes);
+        let (_, sender) = WebSocket::new(Box::new(own), vec![], false, Limits::default()).split();
+        (sender, other)
+    }
+
+    #[tokio::test]
+    async fn nothing_follows_a_frame_that_is_half_sent() {
+        let (mut sender, mut client) = sender(8);
+        let large = Frame::Binary(Bytes::from(vec![7; 100]));
+        tokio::select! {
+            biased;
+            sent = sender.send(&large) => panic!("there is no room for it: {sent:?}"),
+            () = std::future::ready(()) => {}
+        }
+        sender.close(1000, "the end").await;
+        assert!(sender.send(&Frame::Ping(Bytes::new())).await.is_err());
+        drop(sender);
+        let mut all = Vec::new();
+        client.read_to_end(&mut all).await.unwrap();
+        assert_eq!(all, [0x82, 100, 7, 7, 7, 7, 7, 7]);
+    }
+
+    #[tokio::test]
+    async fn a_connection_is_closed_with_one_frame() {
+        let (mut sender, mut client) = sender(100);
+        sender.send(&Frame::Close(1000, String::new())).await.unwrap();
+        sender.close(1008, "once more").await;
+        drop(sender);
+        let mut all = Vec::new();
+        client.read_to_end(&mut all).await.unwrap();
+        assert_eq!(all, [0x88, 2, 0x03, 0xe8]);
+    }
+
+    #[tokio::test]
+    async fn a_ping_among_its_frames_gives_a_message_no_more_time() {
+        let (own, mut client) = tokio::io::duplex(100);
+        let limits = Limits { arrival_timeout: Duration::ZERO, ..Limits::default() };
+        let outbox = Outbox::new(&limits);
+        let (mut receiver, _sender) = WebSocket::new(Box::new(own), vec![], false, limits).split();
+        // The first half of a text, and a ping.
+        client.write_all(&[1, 0x81, 0, 0, 0, 0, b'x']).await.unwrap();
+        client.write_all(&[0x89, 0x80, 0, 0, 0, 0]).await.unwrap();
+        let begun = Instant::now() - Duration::from_secs(1);
+        receiver.begun = Some(begun);
+        let ended = receiver.next(&outbox).await;
+        assert!(matches!(ended, Err(SocketError::Slow(_))), "{ended:?}");
+        assert_eq!(receiver.begun, Some(begun));
+    }
 
     #[test]
     fn the_header_of_a_frame_takes_the_shortest_form() {

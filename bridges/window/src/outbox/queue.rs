@@ -25,7 +25,8 @@ pub(super) struct Queue {
     max_messages: usize,
     max_bytes: usize,
     throttle: Duration,
-    not_before: Option<Instant>,
+    /// When the last message was taken out.
+    taken_at: Option<Instant>,
     sent: u64,
     dropped: u64,
 }
@@ -38,7 +39,7 @@ impl Queue {
             max_messages: options.queue_messages.max(1),
             max_bytes: options.queue_bytes,
             throttle: options.throttle,
-            not_before: None,
+            taken_at: None,
             sent: 0,
             dropped: 0,
         }
@@ -48,9 +49,6 @@ impl Queue {
         self.max_messages = options.queue_messages.max(1);
         self.max_bytes = options.queue_bytes;
         self.throttle = options.throttle;
-        if self.throttle.is_zero() {
-            self.not_before = None;
-        }
         // What is too much now goes with the next message.
     }
 
@@ -76,9 +74,7 @@ impl Queue {
         let message = self.messages.pop_front()?;
         self.bytes -= message.bytes().len();
         self.sent += 1;
-        if !self.throttle.is_zero() {
-            self.not_before = now.checked_add(self.throttle);
-        }
+        self.taken_at = Some(now);
         Some(message)
     }
 
@@ -89,7 +85,7 @@ impl Queue {
 
     /// When the next message may leave, if it must wait for that.
     pub fn not_before(&self) -> Option<Instant> {
-        self.not_before
+        self.taken_at?.checked_add(self.throttle)
     }
 
     pub fn is_empty(&self) -> bool {

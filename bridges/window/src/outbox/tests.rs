@@ -82,10 +82,35 @@ fn a_client_that_is_full_loses_of_its_largest_topic() {
 fn a_client_that_reads_no_answers_is_ended() {
     let limits = Limits { control_bytes: 200, ..Limits::default() };
     let outbox = Outbox::new(&limits);
+    assert!(outbox.send("x".repeat(10_000)), "the oldest may be of any size");
     assert!(outbox.send("x".repeat(100)));
     assert!(!outbox.send("x".to_owned()));
     assert!(outbox.try_next().is_none());
     assert!(outbox.closed().unwrap().contains("bytes of answers unread"));
+}
+
+#[tokio::test]
+async fn a_large_answer_waits_until_those_before_it_are_taken() {
+    let limits = Limits { control_bytes: 200, ..Limits::default() };
+    let outbox = Arc::new(Outbox::new(&limits));
+    assert!(outbox.send("small".to_owned()));
+    let sender = Arc::clone(&outbox);
+    let large = Frame::from("x".repeat(10_000));
+    let sending = tokio::spawn(async move { sender.send_alone(large).await });
+    tokio::task::yield_now().await;
+    assert_eq!(outbox.next().await.map(|first| len(&first)), Some(5));
+    assert_eq!(outbox.next().await.map(|second| len(&second)), Some(10_000));
+    assert!(sending.await.unwrap());
+    assert!(outbox.send("small".to_owned()));
+    outbox.close("the end");
+    assert!(!outbox.send_alone("x".to_owned()).await, "nobody is there any more");
+}
+
+fn len(outgoing: &Outgoing) -> usize {
+    match outgoing {
+        Outgoing::Control(frame) => frame.len(),
+        Outgoing::Message { message, .. } => message.bytes().len(),
+    }
 }
 
 #[test]
@@ -99,7 +124,8 @@ fn a_throttled_subscription_gives_the_newest_once_in_its_interval() {
     outbox.push(A, &message("/a", 5, 1));
     assert_eq!(drain(&outbox), []);
     // The interval is over when it is made shorter than what has passed.
-    outbox.open(A, &options(1, 1000));
+    let throttle = Duration::from_nanos(1);
+    outbox.open(A, &SubscribeOptions { throttle, ..options(1, 1000) });
     assert_eq!(drain(&outbox), [(A, 5)]);
 }
 

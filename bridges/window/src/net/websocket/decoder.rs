@@ -100,6 +100,12 @@ impl Decoder {
         !self.buffer.is_empty() || self.partial.is_some()
     }
 
+    /// Whether frames of a message have come, but not its last.
+    #[must_use]
+    pub fn is_between_frames(&self) -> bool {
+        self.partial.is_some()
+    }
+
     /// The next event; `None` until more bytes come. After an error nothing more comes.
     ///
     /// # Errors
@@ -175,7 +181,8 @@ impl Decoder {
     fn frame(&mut self, head: Head, payload: BytesMut) -> Result<Option<Event>, Violation> {
         match head.code {
             8 => return close(&payload).map(Some),
-            9 => return Ok(Some(Event::Ping(payload.freeze()))),
+            // A copy: the answer may wait for long, and would hold all of the buffer.
+            9 => return Ok(Some(Event::Ping(Bytes::copy_from_slice(&payload)))),
             10 => return Ok(Some(Event::Pong)),
             _ => {}
         }

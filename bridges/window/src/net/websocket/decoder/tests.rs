@@ -62,6 +62,18 @@ fn it_does_not_matter_how_the_bytes_arrive() {
 }
 
 #[test]
+fn a_ping_that_waits_to_be_answered_holds_nothing_of_the_buffer() {
+    let mut decoder = Decoder::new(LIMIT, false);
+    let mut waiting = Vec::new();
+    for _ in 0..3 {
+        decoder.room(LIMIT).extend_from_slice(&frame(LAST | 9, b"there?"));
+        waiting.extend(decoder.next_event().unwrap());
+        assert!(decoder.buffer.try_reclaim(LIMIT), "all of it is free again");
+    }
+    assert_eq!(waiting, vec![Event::Ping(Bytes::from_static(b"there?")); 3]);
+}
+
+#[test]
 fn compressed_messages_are_unpacked_also_in_parts() {
     let text = "the same again and again, ".repeat(100);
     let packed = deflate::deflate(&[text.as_bytes()]);
