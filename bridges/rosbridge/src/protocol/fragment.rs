@@ -27,12 +27,19 @@ pub struct FragmentLimits {
 
 impl Default for FragmentLimits {
     fn default() -> Self {
-        Self { bytes: 10_000_000, messages: 64, pieces: 100_000, age_ns: 600 * 1_000_000_000 }
+        let pieces = MAX_PIECES as u64;
+        Self { bytes: 10_000_000, messages: 64, pieces, age_ns: 600 * 1_000_000_000 }
     }
 }
 
+/// Pieces of one message that are read, and that are written.
+const MAX_PIECES: usize = 100_000;
+
 /// What a piece takes beside its bytes, so that empty ones count too.
 const PIECE_OVERHEAD: usize = 64;
+
+/// Bytes of the longest id of a message in pieces: only their number is bounded beside.
+const MAX_ID: usize = 1024;
 
 /// Puts together what one client sends in pieces.
 #[derive(Debug)]
@@ -78,6 +85,10 @@ impl Defragmenter {
             return Err(format!("{total} fragments, at most {} are read", self.limits.pieces));
         }
         let key = id.to_string();
+        if key.len() > MAX_ID {
+            let len = key.len();
+            return Err(format!("an id of {len} bytes, at most {MAX_ID} are read"));
+        }
         if !self.waiting.contains_key(&key) && self.waiting.len() >= self.limits.messages {
             let waiting = self.waiting.len();
             return Err(format!("{waiting} messages wait for fragments already"));
@@ -138,14 +149,15 @@ impl Defragmenter {
 }
 
 /// A text as `fragment` messages whose data has at most `size` bytes each; as it is if it has no
-/// more than that.
+/// more than that. Pieces of a text that would have more than 100,000 are larger.
 #[must_use]
 pub fn fragments(text: &str, size: usize, id: &str) -> Vec<Vec<u8>> {
     if text.len() <= size {
         return vec![text.as_bytes().to_vec()];
     }
-    // A character must not be cut, so a piece is a little shorter, and never empty.
-    wrapped(&cut(text, size.max(4)), id)
+    // A character must not be cut, so a piece may be three bytes shorter, and is never empty.
+    let least = text.len().div_ceil(MAX_PIECES) + 3;
+    wrapped(&cut(text, size.max(least)), id)
 }
 
 /// A text as messages of at most `most` bytes each, escapes and all around the data included: for
@@ -298,6 +310,21 @@ mod tests {
         assert_eq!(add(2, 1, 2, "z", 150), Ok(Some("xz".to_owned())));
         assert_eq!(add(4, 0, 2, "a", 200), Ok(None));
         assert_eq!(add(4, 1, 2, "b", 301), Ok(None), "what came before is too old");
+    }
+
+    #[test]
+    fn a_text_has_no_more_pieces_than_are_read() {
+        let text = "😀".repeat(MAX_PIECES + 1);
+        let pieces = fragments(&text, 1, "7");
+        assert!((MAX_PIECES / 2..=MAX_PIECES).contains(&pieces.len()), "{}", pieces.len());
+    }
+
+    #[test]
+    fn an_id_that_takes_more_than_a_message_is_refused() {
+        let mut defragmenter = Defragmenter::new(FragmentLimits::default());
+        let id = Id::Text("x".repeat(MAX_ID + 1));
+        assert!(defragmenter.add(&id, 0, 2, "x", 0).unwrap_err().contains("an id of 1025 bytes"));
+        assert_eq!(defragmenter.waiting(), 0);
     }
 
     #[test]

@@ -134,7 +134,8 @@ pub struct Call<'a> {
     pub fragment_size: Option<usize>,
     /// How the response is written.
     pub compression: Compression,
-    /// How long the response is waited for; `None` is as long as the server likes.
+    /// How long the response is waited for; what is not above zero is no limit, and `None` leaves
+    /// it to the bridge.
     pub timeout_s: Option<f64>,
 }
 
@@ -300,8 +301,7 @@ fn call<'a>(fields: &Fields<'a>) -> Parsed<'a> {
         args: fields.body("args"),
         fragment_size: fragment_size(fields)?,
         compression: compression(fields)?,
-        // What is not above zero is no limit.
-        timeout_s: fields.number("timeout")?.filter(|seconds| *seconds > 0.0),
+        timeout_s: fields.number("timeout")?,
     });
     Ok((id, op))
 }

@@ -107,6 +107,11 @@ impl Rosapi {
     ) -> Option<Result<(Arc<DynamicType>, Vec<u8>), WindowError>> {
         let ty = type_of(service, "_Response")?;
         let name = service.strip_prefix(PREFIX)?;
+        // Some of these ask every node, and wait for it.
+        let _hold = match client.begin_call() {
+            Ok(hold) => hold,
+            Err(error) => return Some(Err(error)),
+        };
         let answer = match name {
             "get_time" | "get_ros_version" => self.about_this_host(name),
             "message_details"

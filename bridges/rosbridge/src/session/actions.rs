@@ -76,6 +76,26 @@ impl Served {
             None => Err(not_offered(action)),
         }
     }
+
+    /// The goal of that id, if that action has it; it is no longer to be ended then. What is said
+    /// of it in the name of another action would be of another type.
+    fn take(&self, action: &str, id: &str) -> Result<Goal, WindowError> {
+        let mut goals = lock(&self.goals);
+        let is_of = goals.get(id).is_some_and(|goal| goal.action == action);
+        let goal = if is_of { goals.remove(id) } else { None };
+        goal.ok_or_else(|| no_goal(action, id))
+    }
+
+    /// The handle of that goal, which stays.
+    fn handle(
+        &self,
+        action: &str,
+        id: &str,
+    ) -> Result<ServerGoalHandle<DynamicAction>, WindowError> {
+        let goals = lock(&self.goals);
+        let goal = goals.get(id).filter(|goal| goal.action == action);
+        goal.map(|goal| goal.handle.clone()).ok_or_else(|| no_goal(action, id))
+    }
 }
 
 fn not_offered(action: &str) -> WindowError {
@@ -185,9 +205,9 @@ impl Session {
         let (_, ty) = self.actions.types(&full)?;
         let feedback = message(&ty, values)?;
         let id = id.map(ToString::to_string).unwrap_or_default();
-        let goals = lock(&self.actions.goals);
-        let goal = goals.get(&id).ok_or_else(|| no_goal(&full, &id))?;
-        goal.handle.publish_feedback(feedback).map_err(|error| {
+        // Without the lock, which the engine's thread takes too.
+        let handle = self.actions.handle(&full, &id)?;
+        handle.publish_feedback(feedback).map_err(|error| {
             WindowError::new(ErrorKind::Unanswered, format!("feedback of {full}: {error}"))
         })
     }
@@ -204,7 +224,7 @@ impl Session {
         let id = id.map(ToString::to_string).unwrap_or_default();
         // A result that cannot be read leaves the goal as it is, so that it can be sent again.
         let result = if is_result { Some(message(&ty, values)?) } else { None };
-        let goal = lock(&self.actions.goals).remove(&id).ok_or_else(|| no_goal(&full, &id))?;
+        let goal = self.actions.take(&full, &id)?;
         let Some(result) = result else {
             goal.abort();
             return Ok(());

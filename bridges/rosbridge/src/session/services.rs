@@ -75,15 +75,14 @@ impl Session {
         let request = Inbound::at(Self::now())
             .to_cdr(&request_type, call.args)
             .map_err(|error| WindowError::invalid(format!("{full}: {error}")))?;
-        let seconds = call.timeout_s.map(|seconds| seconds.min(LONGEST.as_secs_f64()));
-        let timeout = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let timeout = wait_of(call.timeout_s, self.bridge.options().call_timeout);
         Ok(Asked {
             id,
             name: call.service.into_owned(),
             full,
             ty,
             request,
-            timeout: timeout.unwrap_or(self.bridge.options().call_timeout),
+            timeout,
             fragment_size: call.fragment_size,
             compression: call.compression,
         })
@@ -192,7 +191,7 @@ impl Session {
             return Err(not_offered(&full));
         };
         let id = id.map(ToString::to_string).unwrap_or_default();
-        let Some(waiting) = lock(&self.services.waiting).remove(&id) else {
+        let Some(waiting) = self.services.take(&full, &id) else {
             let text = format!("no request '{id}' of service {full} waits for a response");
             return Err(WindowError::not_found(text));
         };
@@ -207,6 +206,18 @@ impl Session {
         waiting.responder.respond(&response).map_err(|error| {
             WindowError::new(ErrorKind::Unanswered, format!("response of {full}: {error}"))
         })
+    }
+}
+
+/// How long a call waits that asked for so many seconds: [`LONGEST`] if these are not above zero,
+/// which the reference takes for no limit, and `otherwise` if it did not say.
+fn wait_of(asked_s: Option<f64>, otherwise: Duration) -> Duration {
+    match asked_s {
+        None => otherwise,
+        Some(seconds) if seconds > 0.0 => {
+            Duration::try_from_secs_f64(seconds).map_or(LONGEST, |asked| asked.min(LONGEST))
+        }
+        Some(_) => LONGEST,
     }
 }
 
@@ -247,5 +258,28 @@ impl Served {
             all.insert(id, waiting);
         }
         fits
+    }
+
+    /// The request of that id, if that service was asked it; it waits no longer then. A response
+    /// in the name of another service would be one of another type.
+    fn take(&self, service: &str, id: &str) -> Option<Waiting> {
+        let mut all = lock(&self.waiting);
+        let is_of = all.get(id).is_some_and(|waiting| waiting.service == service);
+        if is_of { all.remove(id) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_waits_as_long_as_it_says_and_one_that_says_nothing_or_less_without_a_limit() {
+        let otherwise = Duration::from_secs(5);
+        assert_eq!(wait_of(None, otherwise), otherwise);
+        assert_eq!(wait_of(Some(0.25), otherwise), Duration::from_millis(250));
+        for without_limit in [0.0, -1.0, f64::MAX] {
+            assert_eq!(wait_of(Some(without_limit), otherwise), LONGEST, "{without_limit}");
+        }
     }
 }

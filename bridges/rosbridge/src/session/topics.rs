@@ -13,6 +13,9 @@ use std::time::Duration;
 /// Messages that a publisher keeps at most, whatever its client asks for.
 const MAX_QUEUE: usize = 1000;
 
+/// The longest time between two messages; a client that asks for a longer one gets this.
+const LONGEST_THROTTLE_MS: u64 = 24 * 3600 * 1000;
+
 /// Subscriptions of one client to one topic.
 const MAX_PER_TOPIC: usize = 256;
 
@@ -47,7 +50,7 @@ impl Topics {
 
 fn options(merged: &Modifiers) -> SubscribeOptions {
     let mut options = SubscribeOptions {
-        throttle: Duration::from_millis(merged.throttle_ms),
+        throttle: Duration::from_millis(merged.throttle_ms.min(LONGEST_THROTTLE_MS)),
         ..SubscribeOptions::default()
     };
     match (merged.queue_length, merged.throttle_ms) {
@@ -148,6 +151,10 @@ impl Session {
             let text = format!("topic {topic} is not advertised by this client");
             return Err(WindowError::new(ErrorKind::NotFound, text));
         };
+        if known.ids.is_empty() {
+            // Its end is on its way already.
+            return Ok(());
+        }
         known.ids.retain(|other| id.is_some() && other.as_ref() != id);
         known.changes += 1;
         let changes = known.changes;

@@ -142,3 +142,42 @@ async fn a_service_ends_when_it_is_unadvertised() {
     server.send(r#"{"op":"advertise_service","service":"/s","type":"no_such/Type"}"#).await;
     assert!(server.next().await["msg"].as_str().unwrap().contains("no_such/srv/Type"));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_response_is_one_of_the_service_that_was_asked() {
+    let bench = Bench::new();
+    let server = bench.client();
+    for (service, ty) in [("/sum", ADD), ("/set", "std_srvs/SetBool")] {
+        let advertise =
+            serde_json::json!({"op": "advertise_service", "service": service, "type": ty});
+        server.send(&advertise.to_string()).await;
+    }
+    let client = bench.client();
+    client.send(r#"{"op":"call_service","id":"c","service":"/sum","args":{"a":3,"b":4}}"#).await;
+    let request = server.next_of("call_service").await;
+    let response = |service: &str, values: Value| {
+        let response = serde_json::json!({
+            "op": "service_response", "id": request["id"], "service": service, "values": values,
+            "result": true,
+        });
+        response.to_string()
+    };
+    server.send(&response("/set", serde_json::json!({"success": true}))).await;
+    let text = server.next().await["msg"].as_str().unwrap().to_owned();
+    assert!(text.contains("no request"), "{text}");
+    server.send(&response("/sum", serde_json::json!({"sum": 7}))).await;
+    assert_eq!(client.next_of("service_response").await["values"]["sum"], 7);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn questions_to_rosapi_are_counted_among_the_calls_of_a_client() {
+    let limits = Limits { calls_per_client: 0, ..Limits::default() };
+    let bench = Bench::with(BridgeOptions::default(), limits);
+    let client = bench.client();
+    client.send(r#"{"op":"set_level","level":"none"}"#).await;
+    client.send(r#"{"op":"call_service","service":"/rosapi/get_param_names"}"#).await;
+    let response = client.next().await;
+    assert_eq!(response["result"], false);
+    let text = response["values"].as_str().unwrap();
+    assert!(text.contains("calls without an answer"), "{text}");
+}

@@ -212,6 +212,20 @@ async fn a_publisher_stays_for_a_while_after_it_was_unadvertised() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_topic_that_is_unadvertised_again_and_again_is_waited_for_once() {
+    let bench = Bench::new();
+    let client = bench.client();
+    client.send(r#"{"op":"advertise","topic":"/t","type":"std_msgs/String"}"#).await;
+    let tasks = || tokio::runtime::Handle::current().metrics().num_alive_tasks();
+    let before = tasks();
+    for _ in 0..100 {
+        client.send(r#"{"op":"unadvertise","topic":"/t"}"#).await;
+    }
+    assert!(tasks() <= before + 1, "{before} {}", tasks());
+    client.has_nothing().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_left_of_clients_that_have_gone() {
     let bench = Bench::new();
     for _ in 0..50 {

@@ -50,6 +50,8 @@ fn services_and_actions_are_read() {
     assert_eq!(request.id, Some(Id::Number(7.into())));
     let Op::CallService(call) = request.op else { panic!() };
     assert_eq!(call.timeout_s, Some(5.5));
+    let endless = one(r#"{"op":"call_service","service":"/add","timeout":0}"#);
+    assert!(matches!(endless.op, Op::CallService(Call { timeout_s: Some(0.0), .. })));
     assert!(matches!(call.args, Some(Body::Json("[1, 2]"))));
     let old = one(r#"{"op":"call_service","service":"/rosapi/topics#33"}"#);
     assert_eq!(old.id, Some(Id::from("33")));
