@@ -35,6 +35,10 @@ pub const JOINTS: [&str; 20] = [
     "head-tilt",
 ];
 
+/// Joints that one bulk read of protocol 1.0 can ask beside the board: it has 253 bytes, of which
+/// each device needs three.
+const MAX_JOINTS: usize = 83;
+
 /// How the sensors of a CM-730 are read by Bold Hearts: 8 mg a count up to 4 g, 0.448 °/s a count
 /// up to 200 °/s, as factors of the table's scales, and the limits in m/s² and rad/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -142,11 +146,17 @@ pub fn setup_of(node: &Node) -> Result<Setup> {
         other => return Err(refused(node, "safe_state", other, "give release or hold")),
     };
     let board_id = board.map_or(200, |board| board.id);
+    let joints = joints_of(node)?;
+    if servo.table.protocol == Protocol::V1 && joints.len() > MAX_JOINTS {
+        let count = format!("{} joints", joints.len());
+        let hint = format!("protocol 1.0 asks at most {MAX_JOINTS} in one cycle");
+        return Err(refused(node, "joints", &count, hint));
+    }
     Ok(Setup {
         board,
         board_id: node.parameter("board_id", board_id)?,
         servo,
-        joints: joints_of(node)?,
+        joints,
         power_delay: seconds(node, "power_delay", 0.3, 60.0)?,
         retry: seconds(node, "retry", 1.0, 3600.0)?,
         period: Duration::from_secs_f64(1.0 / rate),

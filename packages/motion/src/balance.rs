@@ -54,13 +54,25 @@ impl Balance {
         self.tilt_rad = up.z.clamp(-1.0, 1.0).acos();
         let roll = f64::atan2(up.y, up.z);
         let pitch = f64::atan2(-up.x, up.y.hypot(up.z));
-        let BalanceGains { angle, rate_s, limit_rad, filter_s } = self.gains;
-        let share = (since_s / (filter_s + since_s).max(1e-9)).clamp(0.0, 1.0);
+        let BalanceGains { angle, rate_s, limit_rad, .. } = self.gains;
+        let share = self.share(since_s);
         for (at, (tilt, rate)) in [(roll, rate.x), (pitch, rate.y)].into_iter().enumerate() {
             let answer = -angle * (tilt - self.upright[at]) - rate_s * rate;
             let limited = answer.clamp(-limit_rad.abs(), limit_rad.abs());
             self.turn[at] += share * (limited - self.turn[at]);
         }
+    }
+
+    /// Nothing has been measured for `since_s` more: the turn fades as it came. Whether the robot
+    /// lies is not known to have changed.
+    pub fn relax(&mut self, since_s: f64) {
+        let left = 1.0 - self.share(since_s);
+        self.turn = self.turn.map(|turn| turn * left);
+    }
+
+    /// The share of what is new in the average.
+    fn share(&self, since_s: f64) -> f64 {
+        (since_s / (self.gains.filter_s + since_s).max(1e-9)).clamp(0.0, 1.0)
     }
 
     /// By how much the body is tilted from upright, rad.
@@ -99,6 +111,23 @@ mod tests {
         }
         let (roll, _, _) = balance.correction().euler_angles();
         assert!((roll - 0.15).abs() < 1e-3, "{roll}");
+    }
+
+    #[test]
+    fn without_measurements_the_turn_fades_and_the_tilt_stays() {
+        let mut balance = Balance::new(BalanceGains::default(), 0.0);
+        for _ in 0..100 {
+            balance.measure(&tilted(0.0, 0.4), &Vector3::zeros(), 0.01);
+        }
+        let turned = balance.correction().angle();
+        balance.relax(0.01);
+        let less = balance.correction().angle();
+        assert!(turned > 0.1 && (0.7..1.0).contains(&(less / turned)), "{turned} to {less}");
+        for _ in 0..100 {
+            balance.relax(0.01);
+        }
+        assert!(balance.correction().angle() < 1e-6);
+        assert!((balance.tilt_rad() - 0.4).abs() < 1e-9);
     }
 
     #[test]

@@ -44,11 +44,16 @@ pub struct Gait {
 }
 
 impl Gait {
-    /// A robot that stands. `None` where a height or a time is not above 0.
+    /// A robot that stands. `None` where a height or a time is not above 0, or a step takes less
+    /// than one time step or more than a minute.
     #[must_use]
     pub fn new(settings: GaitSettings) -> Option<Self> {
         let StepSettings { single_s, double_s, .. } = settings.steps;
-        if !(single_s > 0.0 && double_s > 0.0 && single_s + double_s < 60.0) {
+        if !(single_s > 0.0 && double_s > 0.0) {
+            return None;
+        }
+        // So that the steps of a preview are not more than its time steps.
+        if !(settings.step_s..60.0).contains(&(single_s + double_s)) {
             return None;
         }
         let height = settings.body_height_m + settings.mass.z;
@@ -63,6 +68,14 @@ impl Gait {
             aside: Cart::at(middle.y),
             wanted: [Vec::new(), Vec::new()],
         })
+    }
+
+    /// Begins anew: a robot that stands where the frame of the walk begins.
+    pub fn restart(&mut self) {
+        self.footsteps = Footsteps::new(self.settings.steps);
+        let middle = self.footsteps.middle();
+        self.ahead = Cart::at(middle.x);
+        self.aside = Cart::at(middle.y);
     }
 
     /// Whether no foot moves, nor will.

@@ -1,7 +1,7 @@
 //! The node that gets a robot up.
 
 use crate::keyframes::Keyframes;
-use crate::managed::{Commands, above, done, lock, period};
+use crate::managed::{Commands, LASTS_S, above, done, lock, period};
 use crate::playing::{Playing, motion};
 use angaros::lifecycle::{CallbackReturn, Lifecycle, LifecycleNode, State};
 use angaros::prelude::*;
@@ -35,6 +35,8 @@ struct Lying {
     down: Option<Down>,
     /// For how long it has been so, s.
     since_s: f64,
+    /// Since somebody measured it, s: nobody is moved by what was so long ago.
+    measured_age_s: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +90,7 @@ impl GetUp {
             }
             let mut state = lock(&shared);
             let by_s = period.as_secs_f64();
-            state.since_s += by_s;
+            state.pass(by_s);
             if let Some(down) = state.due(settle_s) {
                 let motion = if down == Down::Front { &front } else { &back };
                 let takes_s = state.begin(motion, model.as_ref());
@@ -116,6 +118,7 @@ impl Lying {
         let orientation = Quaternion::new(q.w, q.x, q.y, q.z);
         // An orientation of all zeros is what a sensor without one sends (REP 145).
         let Some(orientation) = UnitQuaternion::try_new(orientation, 1e-6) else { return };
+        self.measured_age_s = 0.0;
         let now = down(&orientation, angle_rad);
         if now != self.down {
             self.down = now;
@@ -123,9 +126,15 @@ impl Lying {
         }
     }
 
+    fn pass(&mut self, by_s: f64) {
+        self.since_s += by_s;
+        self.measured_age_s += by_s;
+    }
+
     /// The side that is down, if it is time to get up from it.
     fn due(&self, settle_s: f64) -> Option<Down> {
-        self.down.filter(|_| !self.playing.is_busy() && self.since_s >= settle_s)
+        let is_known = self.measured_age_s <= LASTS_S;
+        self.down.filter(|_| is_known && !self.playing.is_busy() && self.since_s >= settle_s)
     }
 
     fn begin(&mut self, motion: &Keyframes, model: Option<&Model>) -> f64 {
@@ -169,5 +178,22 @@ mod tests {
         assert_eq!(of(0.0, 1.5), Some(Down::Front));
         assert_eq!(of(0.0, -1.5), Some(Down::Back));
         assert!(of(1.5, 0.0).is_some());
+    }
+
+    #[test]
+    fn it_is_time_to_get_up_when_it_lies_for_a_while_and_somebody_still_measures_that() {
+        let mut imu = Imu::default();
+        imu.orientation.y = 0.75_f64.sin();
+        imu.orientation.w = 0.75_f64.cos();
+        let mut lying = Lying::default();
+        lying.measure(&imu, 1.0);
+        lying.pass(0.1);
+        assert_eq!(lying.due(0.2), None);
+        lying.pass(0.2);
+        assert_eq!(lying.due(0.2), Some(Down::Front));
+        lying.pass(0.3);
+        assert_eq!(lying.due(0.2), None, "nobody has measured for more than half a second");
+        lying.measure(&imu, 1.0);
+        assert_eq!(lying.due(0.2), Some(Down::Front));
     }
 }

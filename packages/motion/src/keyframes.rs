@@ -17,13 +17,15 @@
 
 use robot_state::Model;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The longest file of a motion, bytes.
 pub const MAX_BYTES: usize = 1 << 20;
 /// The most poses of a motion.
 const MAX_KEYFRAMES: usize = 10_000;
+/// Positions that a motion has at most: its joints times its poses, whether they name all or not.
+const MAX_POSITIONS: usize = 200_000;
 /// The shortest and the longest time between two poses, s.
 const SHORTEST_S: f64 = 1e-3;
 const LONGEST_S: f64 = 3_600.0;
@@ -108,7 +110,19 @@ impl Keyframes {
                 return Err(wrong(format!("moves '{joint}' to {value} rad in keyframe {number}")));
             }
         }
+        let joints = motion.joints().len();
+        if joints * motion.keyframes.len() > MAX_POSITIONS {
+            let count = motion.keyframes.len();
+            return Err(wrong(format!(
+                "has {count} keyframes of {joints} joints\nhint: at most {MAX_POSITIONS} in all"
+            )));
+        }
         Ok(motion)
+    }
+
+    /// The names of all joints, in order.
+    fn joints(&self) -> BTreeSet<&String> {
+        self.keyframes.iter().flat_map(|keyframe| keyframe.positions.keys()).collect()
     }
 
     /// Refuses joints that a robot does not have, and positions beyond their limits.
@@ -142,10 +156,6 @@ impl Keyframes {
     /// pose. A joint of `model` is no faster than that says.
     #[must_use]
     pub fn from(&self, start: &BTreeMap<String, f64>, model: Option<&Model>) -> Trajectory {
-        let mut names: Vec<&String> =
-            self.keyframes.iter().flat_map(|keyframe| keyframe.positions.keys()).collect();
-        names.sort_unstable();
-        names.dedup();
         let mut durations = Vec::new();
         for keyframe in &self.keyframes {
             durations.push(keyframe.duration);
@@ -153,14 +163,14 @@ impl Keyframes {
                 durations.push(keyframe.hold);
             }
         }
-        let joints = names.iter().map(|name| {
+        let joints = self.joints().into_iter().map(|name| {
             let limit = model.and_then(|model| {
                 let joint = &model.joints[model.joint(name)?];
                 joint.limits.map(|limits| limits.velocity).filter(|velocity| *velocity > 0.0)
             });
             Curve {
-                name: (*name).clone(),
-                positions: self.positions(name, start.get(*name).copied()),
+                name: name.clone(),
+                positions: self.positions(name, start.get(name).copied()),
                 velocity: limit.unwrap_or(f64::INFINITY).min(self.max_velocity),
             }
         });

@@ -3,7 +3,7 @@
 //! (`sensor_msgs/msg/JointState`, rad).
 //!
 //! ```text
-//! cmd_vel, imu/data --> Walk ----------+
+//! cmd_vel, imu/data, fallen --> Walk --+
 //! play_motion, joint_states --> KeyframePlayer, GetUp --> joint_commands
 //! ball --> LookAtBall -----------------+
 //! ```

@@ -50,6 +50,21 @@ pub(crate) fn period(node: &Node, name: &str, default_hz: f64) -> Result<Duratio
     }
 }
 
+/// A measurement, or what another node says, counts for this long, s.
+pub(crate) const LASTS_S: f64 = 0.5;
+
+/// A parameter that must be a number.
+pub(crate) fn finite(node: &Node, name: &str, default: f64) -> Result<f64> {
+    let value = node.parameter(name, default)?;
+    match value.is_finite() {
+        true => Ok(value),
+        false => {
+            let message = format!("parameter '{name}' of node {} is {value}", node.name());
+            Err(Error::new(ErrorKind::InvalidArgument, message).hint("give a number"))
+        }
+    }
+}
+
 /// A parameter that must be a number above 0, or at least 0.
 pub(crate) fn above(node: &Node, name: &str, default: f64, zero_too: bool) -> Result<f64> {
     let value = node.parameter(name, default)?;

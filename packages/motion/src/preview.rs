@@ -156,11 +156,6 @@ impl Cart {
             acceleration + jerk * t,
         );
     }
-
-    /// The same cart seen from a frame whose origin is here.
-    pub fn shift(&mut self, origin_m: f64) {
-        self.state[0] -= origin_m;
-    }
 }
 
 #[cfg(test)]

@@ -3,12 +3,13 @@
 use crate::balance::{Balance, BalanceGains};
 use crate::gait::{Gait, GaitSettings, Posture};
 use crate::legs::Legs;
-use crate::managed::{Commands, above, described, done, lock, period};
+use crate::managed::{Commands, LASTS_S, above, described, done, finite, lock, period};
 use crate::steps::{StepSettings, Velocity};
 use angaros::geometry_msgs::msg::{TransformStamped, Twist};
 use angaros::lifecycle::{CallbackReturn, Lifecycle, LifecycleNode, State};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::Imu;
+use angaros::std_msgs::msg::Bool;
 use angaros::tf::TransformBroadcaster;
 use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
 use robot_state::Model;
@@ -16,12 +17,10 @@ use std::any::Any;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// A velocity holds for this long, s; then the robot stops, as it does when its pilot is gone.
-const COMMAND_LASTS_S: f64 = 0.5;
-
 /// Walks as `cmd_vel` says (`geometry_msgs/msg/Twist`: `linear.x` and `linear.y` m/s, `angular.z`
 /// rad/s), by preview control of the zero moment point, and answers tilts that `imu/data` shows.
-/// A robot that is tilted by more than `fallen_angle` does nothing until it stands again.
+/// A robot that is tilted by more than `fallen_angle`, or of which `fallen` (`std_msgs/msg/Bool`)
+/// says that it lies or gets up, does nothing until it stands again.
 ///
 /// Parameters: `robot_description_file` or `robot_description`; `body_frame` (`torso`),
 /// `left_sole_frame` and `right_sole_frame` (`left_sole`, `right_sole`); `rate` (100.0 Hz),
@@ -49,8 +48,13 @@ struct Walking {
     fallen_rad: f64,
     idle: Velocity,
     velocity: Velocity,
+    /// Since somebody gave it; beyond [`LASTS_S`] the robot stops, as its pilot is gone.
     velocity_age_s: f64,
+    /// The stamp of the last measurement, and since when there was none.
     measured_ns: Option<i64>,
+    measured_age_s: f64,
+    /// Since somebody said that the robot lies.
+    fallen_age_s: f64,
 }
 
 impl Walk {
@@ -85,6 +89,13 @@ impl Walk {
             }
         };
         let imu = node.create_subscription("imu/data", Qos::sensor_data(), measure)?;
+        let shared = Arc::clone(&self.walking);
+        let wait = move |fallen: Arc<Bool>| {
+            if let Some(walking) = &mut *lock(&shared) {
+                walking.fallen_age_s = if fallen.data { 0.0 } else { f64::INFINITY };
+            }
+        };
+        let fallen = node.create_subscription("fallen", Qos::keep_last(1), wait)?;
 
         let shared = Arc::clone(&self.walking);
         let step = move |_| {
@@ -113,7 +124,7 @@ impl Walk {
             }
         };
         let timer = node.create_timer(period, step)?;
-        self.working = vec![Box::new(velocities), Box::new(imu), Box::new(timer)];
+        self.working = vec![Box::new(velocities), Box::new(imu), Box::new(fallen), Box::new(timer)];
         Ok(())
     }
 }
@@ -127,7 +138,7 @@ impl Walking {
         let mut settings = GaitSettings {
             steps: step_settings(node)?,
             body_height_m: above(node, "body_height", 0.31, false)?,
-            lean_rad: node.parameter("lean", 0.05)?,
+            lean_rad: finite(node, "lean", 0.05)?,
             mass: Vector3::zeros(),
             step_s,
             preview_s: above(node, "preview", 1.6, false)?,
@@ -146,8 +157,8 @@ impl Walking {
         let gait = Gait::new(settings)
             .ok_or_else(|| wrong("its centre of mass would be below the floor"))?;
         let gains = BalanceGains {
-            angle: node.parameter("balance_angle", 0.3)?,
-            rate_s: node.parameter("balance_rate", 0.03)?,
+            angle: finite(node, "balance_angle", 0.3)?,
+            rate_s: finite(node, "balance_rate", 0.03)?,
             limit_rad: above(node, "balance_limit", 0.15, true)?,
             filter_s: above(node, "balance_filter", 0.03, true)?,
         };
@@ -160,8 +171,10 @@ impl Walking {
             fallen_rad: above(node, "fallen_angle", 0.9, false)?,
             idle: idle_velocity(node)?,
             velocity: Velocity::default(),
-            velocity_age_s: COMMAND_LASTS_S,
+            velocity_age_s: f64::INFINITY,
             measured_ns: None,
+            measured_age_s: f64::INFINITY,
+            fallen_age_s: f64::INFINITY,
         })
     }
 
@@ -184,19 +197,26 @@ impl Walking {
         let rate = &imu.angular_velocity;
         let rate = Vector3::new(rate.x, rate.y, rate.z);
         self.balance.measure(&orientation, &rate, (since_ns as f64 / 1e9).max(0.0));
+        self.measured_age_s = 0.0;
     }
 
     /// The positions of the joints after one more time step, and where the body is; `None` while
     /// the robot lies or a foot is out of reach.
     fn advance(&mut self) -> Option<(Vec<f64>, Isometry3<f64>)> {
-        if self.balance.tilt_rad() > self.fallen_rad {
-            // It gets up somewhere else, with its feet side by side.
-            self.gait = Gait::new(self.settings)?;
-            return None;
-        }
-        self.velocity_age_s += self.settings.step_s;
-        if self.velocity_age_s > COMMAND_LASTS_S {
+        let step_s = self.settings.step_s;
+        self.velocity_age_s += step_s;
+        if self.velocity_age_s > LASTS_S {
             self.velocity = self.idle;
+        }
+        self.measured_age_s += step_s;
+        if self.measured_age_s > LASTS_S {
+            self.balance.relax(step_s);
+        }
+        self.fallen_age_s += step_s;
+        if self.balance.tilt_rad() > self.fallen_rad || self.fallen_age_s <= LASTS_S {
+            // It gets up somewhere else, with its feet side by side.
+            self.gait.restart();
+            return None;
         }
         self.gait.advance(&self.velocity);
         let mut posture = self.gait.posture();
@@ -295,9 +315,7 @@ impl Lifecycle for Walk {
     fn on_activate(&mut self, _: &LifecycleNode, _: State) -> CallbackReturn {
         // It begins to stand, wherever it was.
         if let Some(walking) = &mut *lock(&self.walking) {
-            if let Some(gait) = Gait::new(walking.settings) {
-                walking.gait = gait;
-            }
+            walking.gait.restart();
             walking.velocity = Velocity::default();
             walking.balance = Balance::new(walking.gains, walking.settings.lean_rad);
         }

@@ -273,6 +273,8 @@ fn the_driver_offers_the_services_of_ros2_cm730() {
 
 #[test]
 fn parameters_that_do_not_fit_are_refused_with_what_would() {
+    let many: Vec<String> = (1..=84).map(|id| format!("j{id}")).collect();
+    let many = format!("[{}]", many.join(", "));
     let cases = [
         (("servo", "'ax12'"), "mx28, mx28_2, x"),
         (("board", "'opencr'"), "another protocol"),
@@ -281,6 +283,7 @@ fn parameters_that_do_not_fit_are_refused_with_what_would() {
         (("rate", "0.0"), "from 1 to 1000"),
         (("safe_state", "'collapse'"), "release or hold"),
         (("imu_scale", "'guess'"), "bold_hearts"),
+        (("joints", &*many), "at most 83"),
     ];
     for (parameter, word) in cases {
         let (name, value) = parameter;

@@ -89,6 +89,18 @@ fn what_is_no_motion_is_refused_with_its_name() {
 }
 
 #[test]
+fn a_motion_of_too_many_joints_for_its_poses_is_refused() {
+    let of = |poses: usize| {
+        let pose = |at: usize| format!("\n- {{duration: 1, positions: {{j{at}: 0}}}}");
+        let poses: String = (0..poses).map(pose).collect();
+        Keyframes::parse(&format!("keyframes:{poses}"), "m")
+    };
+    assert!(of(400).is_ok());
+    let error = of(500).unwrap_err().to_string();
+    assert!(error.contains("has 500 keyframes of 500 joints"), "{error}");
+}
+
+#[test]
 fn joints_that_a_robot_does_not_have_and_positions_beyond_its_limits_are_refused() {
     let of = |text: &str| Keyframes::parse(text, "m").unwrap().check(&robot(), "m");
     assert_eq!(of(NOD), Ok(()));

@@ -4,7 +4,7 @@ use angaros::geometry_msgs::msg::{PointStamped, Twist};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Imu, JointState};
 use angaros::std_msgs::msg::{Bool, String as Text};
-use angaros_fixture::{RunningComponents, component, first_while};
+use angaros_fixture::{LONG, RunningComponents, component, first_while};
 use motion as _;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -88,7 +88,7 @@ fn a_walk_answers_a_tilt_and_waits_while_the_robot_lies() {
     let pressed = |message: &JointState| by_name(message)["ankle-pitch-l"] > ankle + 0.05;
     until(&commands, || tilt(0.4), pressed);
     // It lies: what still comes is from before, and then nothing more follows.
-    let end = Instant::now() + Duration::from_secs(20);
+    let end = Instant::now() + LONG;
     let mut silent = 0;
     while silent < 20 {
         tilt(1.5);
@@ -96,6 +96,23 @@ fn a_walk_answers_a_tilt_and_waits_while_the_robot_lies() {
         assert!(Instant::now() < end, "it walks while it lies");
         std::thread::sleep(Duration::from_millis(10));
     }
+}
+
+#[test]
+fn a_walk_waits_while_somebody_says_that_the_robot_lies() {
+    let stage = running("Walk", &[]);
+    let commands = commands(&stage);
+    let fallen: Publisher<Bool> = publisher(&stage, "fallen");
+    until(&commands, || (), |_| true);
+    let end = Instant::now() + LONG;
+    let mut silent = 0;
+    while silent < 10 {
+        fallen.publish(Bool { data: true }).unwrap();
+        silent = if commands.take().unwrap().is_none() { silent + 1 } else { 0 };
+        assert!(Instant::now() < end, "it walks while it lies");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    until(&commands, || fallen.publish(Bool { data: false }).unwrap(), |_| true);
 }
 
 #[test]

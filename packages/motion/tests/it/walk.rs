@@ -142,6 +142,27 @@ fn a_robot_that_is_told_to_stop_comes_to_rest_in_the_middle_of_its_feet() {
     assert!((gait.zmp() - gait.footsteps().middle()).norm() < 1e-3);
 }
 
+#[test]
+fn a_walk_that_begins_anew_stands_where_it_stood_at_first() {
+    let first = Gait::new(settings()).unwrap().posture();
+    let mut gait = Gait::new(settings()).unwrap();
+    for _ in 0..200 {
+        gait.advance(&AHEAD);
+    }
+    assert!(!gait.is_standing() && gait.posture() != first);
+    gait.restart();
+    assert!(gait.is_standing());
+    assert_eq!(gait.posture(), first);
+    gait.advance(&NONE);
+    assert!((gait.zmp() - gait.footsteps().middle()).norm() < 1e-6, "it stays there");
+}
+
+#[test]
+fn steps_that_are_shorter_than_a_time_step_are_refused() {
+    let steps = StepSettings { single_s: 1e-9, double_s: 1e-9, ..StepSettings::default() };
+    assert!(Gait::new(GaitSettings { steps, ..settings() }).is_none());
+}
+
 /// The humanoid of `robots/`.
 fn humanoid() -> Model {
     let path =
