@@ -111,6 +111,9 @@ impl Joints {
         for one in self.joints.iter_mut().filter(|one| one.dependence.is_none()) {
             let range = one.upper - one.lower;
             let step = share * range;
+            if !(step.is_finite() && step > 0.0) {
+                continue;
+            }
             let way = if one.forward { step } else { -step };
             let mut position = one.state.position.unwrap_or(0.0) + way;
             if one.turns_on {
@@ -247,5 +250,16 @@ mod tests {
         }
         assert!(seen.iter().all(|position| (1.0..=3.0).contains(position)));
         assert!(seen.contains(&1.0) && seen.contains(&3.0), "{seen:?}");
+    }
+
+    #[test]
+    fn a_joint_without_a_range_stays_where_it_is() {
+        let none = "<safety_controller soft_lower_limit=\"0\" soft_upper_limit=\"0\"/>";
+        let end = "<child link=\"d\"/>";
+        let robot = Model::parse(&ROBOT.replace(end, &format!("{end}{none}")), "r.urdf").unwrap();
+        let settings = Settings { smallest_limits: true, ..defaults() };
+        let mut joints = Joints::new(&robot, &settings);
+        joints.move_on(0.1);
+        assert_eq!(joints.message().position[2], 0.0);
     }
 }

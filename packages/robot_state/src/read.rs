@@ -8,6 +8,9 @@ use std::collections::BTreeMap;
 
 type Read<T> = Result<T, DescriptionError>;
 
+/// Joints that may follow each other in a row.
+const MAX_MIMICS: usize = 16;
+
 /// Reads the element `robot`.
 pub(crate) fn model(robot: &Element) -> Read<Model> {
     if robot.name != "robot" {
@@ -214,6 +217,7 @@ fn mimic(
     Ok(Some(Mimic { joint, multiplier, offset: or("offset", 0.0)? }))
 }
 
+/// Each joint follows another in few steps, so that nobody who follows them needs long.
 fn no_circle_of_mimics(model: &Model) -> Read<()> {
     for start in &model.joints {
         let mut at = start;
@@ -221,13 +225,23 @@ fn no_circle_of_mimics(model: &Model) -> Read<()> {
         while let Some(mimic) = at.mimic {
             at = &model.joints[mimic.joint];
             steps += 1;
-            if steps > model.joints.len() {
-                let message = format!("joint '{}' follows itself in the end", start.name);
+            if steps > MAX_MIMICS {
+                let name = &start.name;
+                let message = match steps_back(model, at) {
+                    true => format!("joint '{name}' follows itself in the end"),
+                    false => format!("joint '{name}' follows more than {MAX_MIMICS} in a row"),
+                };
                 return Err(DescriptionError::at(&start.place, message));
             }
         }
     }
     Ok(())
+}
+
+/// Whether a joint follows others without end.
+fn steps_back(model: &Model, from: &Joint) -> bool {
+    let next = |joint: &&Joint| joint.mimic.map(|mimic| &model.joints[mimic.joint]);
+    std::iter::successors(Some(from), next).nth(model.joints.len()).is_some()
 }
 
 /// The joints so that each stands behind the one above it, and which they were before.

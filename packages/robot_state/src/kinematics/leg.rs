@@ -51,6 +51,10 @@ impl Leg {
     pub fn of(chain: &Chain) -> Option<Self> {
         let (turns, foot) = chain.turns()?;
         let turns: [Turn; 6] = turns.try_into().ok()?;
+        if chain.variables().len() != turns.len() {
+            // One joint follows another.
+            return None;
+        }
         let x = Vector3::x();
         let y = Vector3::y();
         let z = Vector3::z();

@@ -71,6 +71,16 @@ fn apart(one: &Isometry3<f64>, other: &Isometry3<f64>) -> (f64, f64) {
 }
 
 #[test]
+fn a_leg_of_which_one_joint_follows_another_has_no_closed_form() {
+    let ankle = "<axis xyz=\"-1 0 0\"/>";
+    let text = BIPED.replace(ankle, &format!("{ankle}<mimic joint=\"l_roll\"/>"));
+    let model = Model::parse(&text, "biped").unwrap();
+    let chain = Chain::new(&model, "body", "left_foot").unwrap();
+    assert_eq!(chain.variables().len(), 5);
+    assert!(Leg::of(&chain).is_none());
+}
+
+#[test]
 fn the_closed_form_finds_the_joints_of_every_pose_of_a_leg() {
     let mut random = PseudoRandom(11);
     for (side, order) in [("left", HipOrder::YawRollPitch), ("right", HipOrder::PitchRollYaw)] {

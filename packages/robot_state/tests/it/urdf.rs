@@ -112,6 +112,29 @@ fn links_in_a_circle_or_with_two_parents_are_refused() {
 }
 
 #[test]
+fn joints_that_follow_each_other_in_a_long_row_are_refused() {
+    let joint = |at: usize| {
+        let follows = match at {
+            0 => String::new(),
+            _ => format!("<mimic joint=\"j{}\"/>", at - 1),
+        };
+        let child = at + 1;
+        format!(
+            "<link name=\"l{child}\"/><joint name=\"j{at}\" type=\"continuous\">\
+             <parent link=\"l0\"/><child link=\"l{child}\"/>{follows}</joint>"
+        )
+    };
+    let row = |joints: usize| {
+        let joints: String = (0..joints).map(joint).collect();
+        Model::parse(&robot(&format!("<link name=\"l0\"/>{joints}")), "r.urdf")
+    };
+    let model = row(17).unwrap();
+    assert_eq!(model.joints[model.source_of(16).joint].name, "j0");
+    let error = row(18).unwrap_err().to_string();
+    assert!(error.contains("joint 'j17' follows more than 16 in a row"), "{error}");
+}
+
+#[test]
 fn a_text_with_xacro_in_it_says_that_it_must_be_expanded() {
     let text = "<robot name=\"r\" xmlns:xacro=\"http://ros.org/wiki/xacro\">\n<xacro:arm/></robot>";
     let error = Model::parse(text, "r.xacro").unwrap_err().to_string();
