@@ -37,7 +37,8 @@
 //! * `{"op":"angaros.watch","topics":["/scan"]}`: those topics and no others are counted for this
 //!   client without being sent, so that they have statistics.
 //! * `{"op":"angaros.setOptions","subscriptionId":1,"throttleMs":33,"queueMessages":2}`: how
-//!   messages of a subscription are wanted.
+//!   messages of a subscription are wanted. Without `queueMessages` only the newest waits where
+//!   there is a `throttleMs`.
 //! * `{"op":"angaros.describeParameters","parameterNames":["/node.rate"],"id":"7"}` is answered
 //!   with `angaros.parameterDescriptions`, with that id.
 //! * `{"op":"angaros.showHidden","hidden":true}`: what is hidden is announced too, such as the

@@ -14,7 +14,7 @@ use crate::bridge::Foxglove;
 use crate::protocol::server::ServerOp;
 use crate::protocol::{CDR, binary};
 use angaros_window::net::{Peer, Receiver, Sender, SocketError, WebSocket};
-use angaros_window::{Client, Outgoing, SubscriptionId};
+use angaros_window::{Client, Outgoing, SubscribeOptions, SubscriptionId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -47,6 +47,8 @@ pub(crate) struct Session {
     state: Mutex<State>,
     /// Told when the client asks to be told of something else.
     wishes: Notify,
+    /// Held by who makes a large answer, so that there is one at a time.
+    large: tokio::sync::Mutex<()>,
 }
 
 /// Which changes of parameters a client wants.
@@ -58,10 +60,18 @@ enum Updates {
     Of(BTreeSet<String>),
 }
 
+/// A subscription of the client.
+#[derive(Clone)]
+struct Subscribed {
+    id: SubscriptionId,
+    /// How its messages are wanted where the client does not say.
+    options: SubscribeOptions,
+}
+
 #[derive(Default)]
 struct State {
     /// The client's ids of its subscriptions, and back.
-    subscriptions: HashMap<u32, SubscriptionId>,
+    subscriptions: HashMap<u32, Subscribed>,
     ids: HashMap<SubscriptionId, u32>,
     /// Topics by the client's ids of the channels on which it publishes.
     channels: HashMap<u32, String>,
@@ -78,8 +88,13 @@ struct State {
 /// Serves a client until it ends, or the server does.
 pub(crate) async fn run(bridge: Arc<Foxglove>, socket: WebSocket, peer: Peer) {
     let client = Arc::new(bridge.engine.client(&peer.address.to_string(), peer.grant));
-    let session =
-        Arc::new(Session { bridge, client, state: Mutex::default(), wishes: Notify::new() });
+    let session = Arc::new(Session {
+        bridge,
+        client,
+        state: Mutex::default(),
+        wishes: Notify::new(),
+        large: tokio::sync::Mutex::default(),
+    });
     session.greet();
     if session.bridge.options.use_sim_time {
         session.follow_clock().await;
@@ -153,7 +168,7 @@ impl Session {
 
     /// The time of `/clock` comes as a subscription that leaves in another form.
     async fn follow_clock(&self) {
-        let options = angaros_window::SubscribeOptions::newest();
+        let options = SubscribeOptions::newest();
         let clock = "rosgraph_msgs/msg/Clock";
         match self.client.subscribe("/clock", Some(clock), options).await {
             Ok(id) => self.state().clock = Some(id),

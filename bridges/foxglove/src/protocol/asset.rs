@@ -1,6 +1,7 @@
 //! The URI of a file that a client fetches.
 
 use angaros_window::net::http::percent_decoded;
+use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
 /// A file of a package.
@@ -10,6 +11,14 @@ pub struct AssetUri {
     pub package: String,
     /// The path below the package's share folder; as text it does not lead out of it.
     pub path: PathBuf,
+}
+
+/// `package://PACKAGE/PATH` without escapes and with single slashes: a file has one such text,
+/// however it is asked for.
+impl fmt::Display for AssetUri {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "package://{}/{}", self.package, self.path.display())
+    }
 }
 
 /// Reads `package://PACKAGE/PATH`, with escapes as in any URI.
@@ -30,12 +39,25 @@ pub fn read(uri: &str) -> Result<AssetUri, String> {
     if !inner.components().all(|part| matches!(part, Component::Normal(_))) {
         return Err(format!("{uri} leads out of its package"));
     }
-    Ok(AssetUri { package: package.to_owned(), path: inner.to_owned() })
+    Ok(AssetUri { package: package.to_owned(), path: inner.components().collect() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_has_one_text_however_it_is_asked_for() {
+        for same in [
+            "package://robot/meshes/arm 1.stl",
+            "package://%72obot/%6deshes/arm%201.stl",
+            "package://robot/meshes//./arm%201.stl",
+            "package://robot%2Fmeshes/arm 1.stl/",
+        ] {
+            let text = read(same).unwrap().to_string();
+            assert_eq!(text, "package://robot/meshes/arm 1.stl", "{same}");
+        }
+    }
 
     #[test]
     fn a_uri_has_a_package_and_a_path_within_it() {

@@ -196,7 +196,7 @@ impl Session {
             .state()
             .subscriptions
             .iter()
-            .map(|(id, subscription)| (*id, *subscription))
+            .map(|(id, subscription)| (*id, subscription.id))
             .collect();
         let of_client = ids.iter().filter_map(|(id, subscription)| {
             let counts = self.client.outbox().counts(*subscription)?;

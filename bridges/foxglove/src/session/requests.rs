@@ -1,8 +1,9 @@
 //! What a client asks for.
 
-use super::{Session, Updates};
+use super::{Session, Subscribed, Updates};
 use crate::assets;
 use crate::protocol::CDR;
+use crate::protocol::asset;
 use crate::protocol::binary::{self, Call, ClientFrame};
 use crate::protocol::client::{self, ClientChannel, ClientOp, Subscription};
 use crate::protocol::server::ServerOp;
@@ -10,7 +11,7 @@ use angaros::Qos;
 use angaros_window::net::Incoming;
 use angaros_window::{Right, SubscribeOptions};
 use bytes::Bytes;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinSet;
@@ -23,6 +24,13 @@ const SHORTEST: Duration = Duration::from_millis(100);
 
 /// Requests of one client that run beside each other; further ones are refused.
 const MAX_TASKS: usize = 512;
+
+/// Parameters by name whose changes one client may follow, and bytes of the longest name.
+const MAX_NAMES: usize = 4096;
+const MAX_NAME: usize = 1024;
+
+/// Answers of more bytes leave one after the other.
+const LARGE: usize = 1 << 20;
 
 impl Session {
     /// Answers one request, now or in a task.
@@ -78,7 +86,7 @@ impl Session {
                 self.spawn(tasks, async move { session.describe(parameter_names, id).await });
             }
             ClientOp::SubscribeParameterUpdates { parameter_names } => {
-                self.wish(|state| state.updates.add(parameter_names));
+                self.follow_updates(parameter_names);
             }
             ClientOp::UnsubscribeParameterUpdates { parameter_names } => {
                 self.wish(|state| state.updates.remove(&parameter_names));
@@ -116,6 +124,17 @@ impl Session {
         self.wishes.notify_one();
     }
 
+    fn follow_updates(&self, names: Vec<String>) {
+        let mut fits = true;
+        self.wish(|state| fits = state.updates.add(names));
+        if !fits {
+            self.complain(&format!(
+                "not all of these parameters are followed: at most {MAX_NAMES}, with names of at \
+                 most {MAX_NAME} bytes; hint: name none to follow all"
+            ));
+        }
+    }
+
     async fn subscribe(&self, Subscription { id, channel_id }: Subscription) {
         if self.state().subscriptions.contains_key(&id) {
             return self.complain(&format!("subscription {id} is there already"));
@@ -128,10 +147,11 @@ impl Session {
             true => SubscribeOptions::newest(),
             false => SubscribeOptions::default(),
         };
-        match self.client.subscribe(&channel.topic, Some(&channel.ty.name), options).await {
+        let wanted = options.clone();
+        match self.client.subscribe(&channel.topic, Some(&channel.ty.name), wanted).await {
             Ok(subscription) => {
                 let mut state = self.state();
-                state.subscriptions.insert(id, subscription);
+                state.subscriptions.insert(id, Subscribed { id: subscription, options });
                 state.ids.insert(subscription, id);
             }
             Err(error) => self.complain(&error.message),
@@ -141,7 +161,7 @@ impl Session {
     fn unsubscribe(&self, id: u32) {
         let gone = {
             let mut state = self.state();
-            let gone = state.subscriptions.remove(&id);
+            let gone = state.subscriptions.remove(&id).map(|gone| gone.id);
             if let Some(subscription) = &gone {
                 state.ids.remove(subscription);
             }
@@ -156,18 +176,11 @@ impl Session {
     }
 
     fn set_options(&self, id: u32, throttle_ms: u64, queue_messages: Option<usize>) {
-        let subscription = self.state().subscriptions.get(&id).copied();
-        let Some(subscription) = subscription else {
+        let subscribed = self.state().subscriptions.get(&id).cloned();
+        let Some(Subscribed { id: subscription, options }) = subscribed else {
             return self.complain(&format!("there is no subscription {id}"));
         };
-        let mut options = SubscribeOptions {
-            throttle: Duration::from_millis(throttle_ms.min(3_600_000)),
-            ..SubscribeOptions::default()
-        };
-        if let Some(messages) = queue_messages {
-            options.queue_messages = messages.clamp(1, 10_000);
-        }
-        self.client.change(subscription, &options);
+        self.client.change(subscription, &changed(options, throttle_ms, queue_messages));
     }
 
     /// Counts these topics and no others.
@@ -200,6 +213,10 @@ impl Session {
         }
         if self.state().channels.contains_key(&id) {
             return self.complain(&format!("channel {id} is advertised already"));
+        }
+        let most = self.bridge.engine.limits().entities_per_client;
+        if self.state().channels.len() >= most {
+            return self.complain(&format!("{most} channels are advertised already"));
         }
         match self.client.advertise(&topic, Some(&schema_name), Qos::default()).await {
             Ok(_) => drop(self.state().channels.insert(id, topic)),
@@ -262,15 +279,18 @@ impl Session {
             Ok(payload) => {
                 let response = Call { service, call, encoding: CDR, payload: &payload };
                 let frame = binary::service_response(&response);
-                self.client.outbox().send(angaros_window::Frame::Binary(frame.into()));
+                let is_large = frame.len() > LARGE;
+                let _turn = if is_large { Some(self.large.lock().await) } else { None };
+                self.answer(frame).await;
             }
             Err(error) => self.call_failed(service, call, &error.message),
         }
     }
 
     async fn fetch(&self, uri: String, request: u32) {
-        let asset = match self.client.check(Right::Asset, &uri) {
-            Err(error) => Err(error.message),
+        let _turn = self.large.lock().await;
+        let asset = match self.may_fetch(&uri) {
+            Err(error) => Err(error),
             Ok(()) => {
                 let packages = self.bridge.options.packages.clone();
                 let read = move || assets::fetch(packages.as_ref(), &uri);
@@ -279,25 +299,74 @@ impl Session {
             }
         };
         let frame = binary::asset_response(request, asset.as_deref().map_err(|e| &**e));
-        self.client.outbox().send(angaros_window::Frame::Binary(frame.into()));
+        drop(asset);
+        self.answer(frame).await;
+    }
+
+    /// Rights are those to the file, not to one of the texts by which it can be asked for.
+    fn may_fetch(&self, uri: &str) -> Result<(), String> {
+        let file = asset::read(uri)?.to_string();
+        self.client.check(Right::Asset, &file).map_err(|error| error.message)
+    }
+
+    /// Sends an answer; a large one when those before it have left, however slowly these are read.
+    async fn answer(&self, frame: Vec<u8>) {
+        let is_large = frame.len() > LARGE;
+        let frame = angaros_window::Frame::Binary(frame.into());
+        let outbox = self.client.outbox();
+        // Who has gone needs no answer.
+        let _ = match is_large {
+            true => outbox.send_alone(frame).await,
+            false => outbox.send(frame),
+        };
     }
 }
 
+/// The options of a subscription that are `own` where the client leaves something to us.
+fn changed(
+    own: SubscribeOptions,
+    throttle_ms: u64,
+    queue_messages: Option<usize>,
+) -> SubscribeOptions {
+    let queue_messages = match queue_messages {
+        Some(messages) => messages.clamp(1, 10_000),
+        // Were more kept, each would be sent the later, the longer the topic is looked at.
+        None if throttle_ms > 0 => 1,
+        None => own.queue_messages,
+    };
+    let throttle = Duration::from_millis(throttle_ms.min(3_600_000));
+    SubscribeOptions { throttle, queue_messages, ..own }
+}
+
 impl Updates {
-    fn add(&mut self, names: Vec<String>) {
+    /// Returns whether all fit.
+    fn add(&mut self, names: Vec<String>) -> bool {
         match self {
             _ if names.is_empty() => *self = Self::All,
             Self::All => {}
-            Self::Of(known) => known.extend(names),
-            Self::Nothing => *self = Self::Of(names.into_iter().collect()),
+            Self::Nothing => {
+                *self = Self::Of(BTreeSet::new());
+                return self.add(names);
+            }
+            Self::Of(known) => {
+                for name in names {
+                    if name.len() > MAX_NAME || known.len() >= MAX_NAMES {
+                        return false;
+                    }
+                    known.insert(name);
+                }
+            }
         }
+        true
     }
 
     fn remove(&mut self, names: &[String]) {
         match self {
             _ if names.is_empty() => *self = Self::Nothing,
             Self::Of(known) => {
-                known.retain(|name| !names.contains(name));
+                for name in names {
+                    known.remove(name);
+                }
                 if known.is_empty() {
                     *self = Self::Nothing;
                 }
@@ -333,5 +402,26 @@ mod tests {
         assert!(updates.wants("/anything"));
         updates.remove(&[]);
         assert_eq!(updates, Updates::Nothing);
+    }
+
+    #[test]
+    fn names_of_parameters_that_are_followed_have_a_bound() {
+        let mut updates = Updates::default();
+        assert!(updates.add((0..MAX_NAMES).map(|number| format!("/n.{number}")).collect()));
+        assert!(!updates.add(vec!["/n.more".into()]) && !updates.wants("/n.more"));
+        updates.remove(&["/n.0".into()]);
+        assert!(!updates.add(vec!["/n.".repeat(MAX_NAME)]));
+        assert!(updates.add(vec!["/n.more".into()]) && updates.wants("/n.more"));
+    }
+
+    #[test]
+    fn of_a_topic_that_is_throttled_only_the_newest_message_waits() {
+        let own = SubscribeOptions::newest();
+        let of = |throttle_ms, messages| changed(own.clone(), throttle_ms, messages);
+        assert_eq!(of(33, None).queue_messages, 1);
+        assert_eq!(of(33, None).throttle, Duration::from_millis(33));
+        assert_eq!(of(0, None), own, "as it was subscribed");
+        assert_eq!(of(33, Some(5)).queue_messages, 5);
+        assert_eq!(of(0, Some(0)).queue_messages, 1);
     }
 }

@@ -8,6 +8,7 @@ use angaros::std_msgs::msg::String as Text;
 use angaros_window::Limits;
 use angaros_window::access::{AccessOptions, Globs, Rules, TokenRule};
 use serde_json::json;
+use std::fs;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 fn viewer() -> AccessOptions {
@@ -68,6 +69,29 @@ async fn a_token_shows_and_gives_what_its_lists_say() {
     client.send(json!({"op": "angaros.subscribeGraph"})).await;
     let graph = client.op("angaros.graph").await.to_string();
     assert!(graph.contains("/public") && !graph.contains("/private"), "{graph}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_is_refused_whatever_it_is_called_in_the_question() {
+    let assets = Globs::parse("*, !package://robot/secret/*");
+    let anyone = Rules { assets, ..Rules::default() };
+    let access = AccessOptions { anyone, ..AccessOptions::default() };
+    let stage = Stage::with(access, Limits::default()).await;
+    fs::create_dir(stage.robot.path().join("secret")).unwrap();
+    fs::write(stage.robot.path().join("secret/arm.stl"), b"solid").unwrap();
+    fs::write(stage.robot.path().join("leg.stl"), b"solid").unwrap();
+    let mut client = Client::connect(stage.address).await;
+    // The status of the answer is its sixth byte.
+    for (uri, status) in [
+        ("package://robot/leg.stl", 0),
+        ("package://robot/secret/arm.stl", 1),
+        ("package://robot/%73ecret/arm.stl", 1),
+        ("package://%72obot//secret/./arm.stl", 1),
+    ] {
+        client.send(json!({"op": "fetchAsset", "uri": uri, "requestId": 7})).await;
+        let answer = client.binary().await;
+        assert_eq!(answer[..6], [4, 7, 0, 0, 0, status], "{uri}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,6 +5,7 @@ use crate::stage::{Stage, until};
 use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::std_msgs::msg::String as Text;
 use angaros::{Message, ParameterDescriptor, Qos};
+use angaros_window::{AccessOptions, Limits};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 
@@ -297,4 +298,36 @@ async fn a_publisher_that_comes_later_and_offers_less_is_heard_too() {
     publisher.publish(text("here")).unwrap();
     assert_eq!(Text::decode(&client.binary().await[13..]).unwrap().data, "here");
     drop(listening);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_that_are_larger_than_what_a_client_may_leave_unread_arrive() {
+    const BYTES: usize = 3 << 20;
+    let limits = Limits { control_bytes: 1 << 20, ..Limits::default() };
+    let stage = Stage::with(AccessOptions::default(), limits).await;
+    std::fs::write(stage.robot.path().join("arm.stl"), vec![7; BYTES]).unwrap();
+    let mut client = Client::connect(stage.address).await;
+    for request in 0..3 {
+        let uri = "package://robot/arm.stl";
+        client.send(json!({"op": "fetchAsset", "uri": uri, "requestId": request})).await;
+    }
+    for request in 0..3 {
+        let answer = client.binary().await;
+        assert_eq!(answer[..6], [4, request, 0, 0, 0, 0]);
+        assert!(answer.len() > BYTES, "{}", answer.len());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn channels_of_a_client_have_a_bound_also_where_they_are_of_one_topic() {
+    let limits = Limits { entities_per_client: 3, ..Limits::default() };
+    let stage = Stage::with(AccessOptions::default(), limits).await;
+    let mut client = Client::connect(stage.address).await;
+    let channels: Vec<_> = (0..4)
+        .map(|id| {
+            json!({"id": id, "topic": "/t", "encoding": "cdr", "schemaName": "std_msgs/msg/String"})
+        })
+        .collect();
+    client.send(json!({"op": "advertise", "channels": channels})).await;
+    assert_eq!(client.op("status").await["message"], "3 channels are advertised already");
 }

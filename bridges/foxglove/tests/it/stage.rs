@@ -17,6 +17,8 @@ pub struct Stage {
     pub engine: Arc<Engine>,
     pub gate: Arc<Gate>,
     pub address: SocketAddr,
+    /// The share folder of the package `robot`.
+    pub robot: tempfile::TempDir,
     serving: tokio::task::JoinHandle<()>,
 }
 
@@ -51,14 +53,17 @@ impl Stage {
         });
         let server = server.await.unwrap();
         let address = server.local_addr().unwrap();
+        let robot = tempfile::tempdir().unwrap();
+        let share = robot.path().to_owned();
         let options = FoxgloveOptions {
+            packages: Some(Arc::new(move |name| (name == "robot").then(|| share.clone()))),
             gate: Some(Arc::clone(&gate)),
             answers: Some(Arc::new(Echo)),
             ..FoxgloveOptions::default()
         };
         let bridge = Foxglove::new(&engine, options);
         let serving = tokio::spawn(server.serve(bridge, std::future::pending()));
-        Self { context, engine, gate, address, serving }
+        Self { context, engine, gate, address, robot, serving }
     }
 
     pub fn node(&self, name: &str) -> Node {
