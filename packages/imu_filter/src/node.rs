@@ -13,9 +13,13 @@ use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Imu, MagneticField};
 use std::any::Any;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Measurements of either sensor that wait for the other's.
 const QUEUE: usize = 5;
+/// For how long measurements have no counterpart before that is said, and between two such lines.
+const WAIT: Duration = Duration::from_secs(5);
 
 /// Madgwick's filter, with the names of imu_filter_madgwick: takes `imu/data_raw`, and `imu/mag`
 /// with `use_mag`; publishes `imu/data` and the transform from `fixed_frame` to the sensor.
@@ -144,11 +148,30 @@ fn begin<F: Filter>(
         return Ok(vec![Box::new(raw)]);
     }
     type Set = (Arc<Imu>, Arc<MagneticField>);
+    let logger = worker.logger.clone();
+    let clock = node.context().clock().clone();
+    let steady = clock.clone();
+    let paired_ns = Arc::new(AtomicU64::new(clock.monotonic_ns()));
+    let last_ns = Arc::clone(&paired_ns);
     let both = Synchronizer::new(ApproximateTime::new(QUEUE), move |(raw, mag): Set| {
+        paired_ns.store(steady.monotonic_ns(), Ordering::Relaxed);
         worker.take(&raw, Some(&mag.magnetic_field));
     });
+    let mut add = both.input::<0>();
+    let hear = move |raw: Arc<Imu>| {
+        let since_ns = clock.monotonic_ns().saturating_sub(last_ns.load(Ordering::Relaxed));
+        if Duration::from_nanos(since_ns) > WAIT {
+            angaros::warn_throttle!(
+                logger,
+                WAIT,
+                "no imu/mag comes with imu/data_raw, so nothing is filtered\nhint: set use_mag to \
+                 false without a magnetometer"
+            );
+        }
+        add(raw);
+    };
     let qos = Qos::sensor_data();
-    let raw = node.create_subscription("imu/data_raw", qos, both.input::<0>())?;
+    let raw = node.create_subscription("imu/data_raw", qos, hear)?;
     let mag = node.create_subscription("imu/mag", qos, both.input::<1>())?;
     Ok(vec![Box::new(raw), Box::new(mag)])
 }

@@ -115,20 +115,24 @@ impl Sensors {
         Some(odometry)
     }
 
-    /// The force on each foot, in the foot's own frame, and its torque about the frame's origin.
+    /// The force on each foot, in the foot's own frame, whose axes are those of REP 103 as the
+    /// torso's are, and its torque about the frame's origin.
     pub fn forces<'a>(
         &self,
         percept: &'a Percept<'a>,
         time: Time,
     ) -> impl Iterator<Item = (&'a str, WrenchStamped)> {
         percept.forces.iter().map(move |one| {
-            let [px, py, pz] = one.point;
-            let [fx, fy, fz] = one.force;
+            let p = self.axes(one.point);
+            let f = self.axes(one.force);
             let mut message =
                 WrenchStamped { header: header(time, one.name), ..WrenchStamped::default() };
-            message.wrench.force = Vector3 { x: fx, y: fy, z: fz };
-            message.wrench.torque =
-                Vector3 { x: py * fz - pz * fy, y: pz * fx - px * fz, z: px * fy - py * fx };
+            message.wrench.torque = Vector3 {
+                x: p.y * f.z - p.z * f.y,
+                y: p.z * f.x - p.x * f.z,
+                z: p.x * f.y - p.y * f.x,
+            };
+            message.wrench.force = f;
             (one.name, message)
         })
     }
@@ -293,13 +297,17 @@ mod tests {
     }
 
     #[test]
-    fn a_force_beside_the_origin_turns_the_foot() {
-        let text = "(FRP (n lf) (c 0.1 0.0 0.0) (f 0 0 20))";
+    fn a_force_beside_the_origin_turns_the_foot_in_axes_of_rep_103() {
+        // SimSpark's x points to the right, so the force lifts the foot's right side.
+        let text = "(FRP (n lf) (c 0.1 0.0 0.0) (f 0 5 20))";
         let (name, wrench) = with(text, |p| {
             let sensors = sensors(Dialect::SimSpark);
             let (name, message) = sensors.forces(p, Time::default()).next().unwrap();
             (name.to_owned(), message.wrench)
         });
-        assert_eq!((&*name, wrench.force.z, wrench.torque.y), ("lf", 20.0, -2.0));
+        let Vector3 { x, y, z } = wrench.force;
+        assert_eq!((&*name, [x, y, z]), ("lf", [5.0, 0.0, 20.0]));
+        let Vector3 { x, y, z } = wrench.torque;
+        assert_eq!([x, y, z], [-2.0, 0.0, 0.5]);
     }
 }
