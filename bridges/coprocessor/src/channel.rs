@@ -91,9 +91,21 @@ impl Channel {
         monotonic_ns().saturating_sub(self.heard_ns.load(Ordering::Relaxed))
     }
 
-    /// Nothing is sent from now on.
+    /// No message is sent from now on.
     pub fn close(&self) {
         self.closed.store(true, Ordering::SeqCst);
+    }
+
+    /// The same; returns the reliable messages that the board has not confirmed, in their order.
+    pub fn end(&self) -> Vec<Message> {
+        let mut streams = self.streams();
+        self.close();
+        streams.sender.take_unconfirmed()
+    }
+
+    /// The largest frame that the board takes.
+    pub fn frame_bytes(&self) -> usize {
+        self.capacity.frame_bytes
     }
 
     pub fn is_closed(&self) -> bool {
@@ -107,10 +119,11 @@ impl Channel {
             self.too_large.fetch_add(1, Ordering::Relaxed);
             return false;
         }
+        let mut streams = self.streams();
+        // Looked at under the lock, so that nothing comes behind what `end` has taken.
         if self.is_closed() {
             return false;
         }
-        let mut streams = self.streams();
         let send: &mut dyn FnMut(&[u8]) = &mut |frame| (self.port)(frame);
         if reliable {
             streams.sender.push(message);

@@ -4,6 +4,7 @@ use crate::channel::Channel;
 use crate::frame::{Declaration, EntityKind, Value, value_bytes};
 use crate::session::Session;
 use crate::stream::Message;
+use crate::unconfirmed::TopicMessage;
 use angaros::names::ParameterValue;
 use angaros::parameters::{ParameterCallback, ParameterDescriptor, ParameterType};
 use angaros::{
@@ -27,7 +28,7 @@ pub(crate) struct Entity {
 /// What stands for it in the graph.
 pub(crate) enum Made {
     Publisher { publisher: GenericPublisher, ty: Arc<MessageType> },
-    Subscription { _subscription: GenericSubscription },
+    Subscription { _subscription: GenericSubscription, depth: usize },
     Service { _server: GenericServer, waiting: Arc<WaitingCalls>, ty: Arc<ServiceType> },
     Caller { client: GenericClient, ty: Arc<ServiceType> },
     Parameter,
@@ -194,9 +195,47 @@ impl Session {
             let bytes = sample.bytes().to_vec();
             channel.push(Message { entity, call: 0, failed: false, bytes }, reliable);
         };
+        if reliable {
+            // Before the subscription, so that they are before what comes from now on.
+            for bytes in self.inherited_of(of) {
+                self.channel.push(Message { entity, call: 0, failed: false, bytes }, true);
+            }
+        }
         let node = &self.node;
         let made = node.create_generic_subscription(&topic, &ty.runtime(), qos(of), forward)?;
-        Ok(Made::Subscription { _subscription: made })
+        Ok(Made::Subscription { _subscription: made, depth: depth(of) })
+    }
+
+    /// What the session before this one has left of this subscription.
+    fn inherited_of(&self, of: &Declaration<'_>) -> Vec<Vec<u8>> {
+        let mut inherited = self.inherited();
+        let is_own = |message: &TopicMessage| {
+            message.topic == of.name && message.type_name == of.type_name
+        };
+        let all = std::mem::take(&mut *inherited);
+        let (own, others): (Vec<TopicMessage>, _) = all.into_iter().partition(is_own);
+        *inherited = others;
+        own.into_iter().map(|message| message.bytes).collect()
+    }
+
+    /// Of messages to the board those of topics, of each subscription the newest that its depth
+    /// keeps.
+    pub(crate) fn topic_messages(&self, messages: Vec<Message>) -> Vec<TopicMessage> {
+        let entities = self.entities();
+        let mut counts: HashMap<u8, usize> = HashMap::new();
+        let mut kept = Vec::new();
+        for Message { entity, bytes, .. } in messages.into_iter().rev() {
+            let Some(of) = entities.get(&entity) else { continue };
+            let Made::Subscription { depth, .. } = &of.made else { continue };
+            let count = counts.entry(entity).or_default();
+            if *count < *depth {
+                *count += 1;
+                let topic = of.name.clone();
+                kept.push(TopicMessage { topic, type_name: of.type_name.clone(), bytes });
+            }
+        }
+        kept.reverse();
+        kept
     }
 
     fn make_service(&self, of: &Declaration<'_>) -> Result<Made, WindowError> {
@@ -256,9 +295,12 @@ fn unknown(error: &angaros_msg::dynamic::DynamicError) -> WindowError {
     WindowError::new(ErrorKind::System, error.to_string().replace("\nhint: ", "; hint: "))
 }
 
+fn depth(of: &Declaration<'_>) -> usize {
+    if of.depth == 0 { DEPTH } else { usize::from(of.depth) }
+}
+
 fn qos(of: &Declaration<'_>) -> Qos {
-    let depth = if of.depth == 0 { DEPTH } else { usize::from(of.depth) };
-    let mut qos = Qos::keep_last(depth);
+    let mut qos = Qos::keep_last(depth(of));
     if !of.reliable {
         qos = qos.best_effort();
     }

@@ -36,9 +36,12 @@ impl Emulator {
             io::Error::new(error.kind(), format!("{}: {error}; {hint}", board.emulator))
         })?;
         let (sender, output) = channel();
-        follow(child.stdout.take(), sender.clone())?;
-        follow(child.stderr.take(), sender)?;
+        let said = child.stdout.take();
+        let warned = child.stderr.take();
+        // From here on it ends with this, whatever fails.
         let mut emulator = Self { child, line: PathBuf::new(), output };
+        follow(said, sender.clone())?;
+        follow(warned, sender)?;
         let until = Instant::now() + START;
         let mut said = String::new();
         loop {

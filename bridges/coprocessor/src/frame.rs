@@ -349,8 +349,19 @@ impl Writer {
 
     /// Adds a text; what is beyond 255 bytes is left out.
     #[must_use]
-    pub fn text(mut self, text: &str) -> Self {
-        let mut end = text.len().min(255);
+    pub fn text(self, text: &str) -> Self {
+        self.text_of(text, 255)
+    }
+
+    /// Adds a text; what does not fit into a frame of `frame_bytes` is left out.
+    fn text_within(self, text: &str, frame_bytes: usize) -> Self {
+        let room = frame_bytes.saturating_sub(self.0.len() + 1 + CRC);
+        self.text_of(text, room.min(255))
+    }
+
+    /// Adds a text of at most `most` bytes, which are at most 255.
+    fn text_of(mut self, text: &str, most: usize) -> Self {
+        let mut end = text.len().min(most);
         while !text.is_char_boundary(end) {
             end -= 1;
         }
@@ -379,17 +390,23 @@ pub fn welcome(session: u16, nonce: u32, frame_bytes: u16, message_bytes: u32) -
         .end()
 }
 
-/// A board gets no session.
+/// A board gets no session. The reason is cut to what fits into the largest frame of the board.
 #[must_use]
-pub fn refuse(nonce: u32, reason: &str) -> Vec<u8> {
-    Writer::new(3, 0).bytes(&nonce.to_le_bytes()).text(reason).end()
+pub fn refuse(nonce: u32, reason: &str, frame_bytes: usize) -> Vec<u8> {
+    Writer::new(3, 0).bytes(&nonce.to_le_bytes()).text_within(reason, frame_bytes).end()
 }
 
-/// What became of a declaration.
+/// What became of a declaration. The reason is cut to what fits into the largest frame of the board.
 #[must_use]
-pub fn declared(session: u16, entity: u8, result: &Result<(), String>) -> Vec<u8> {
+pub fn declared(
+    session: u16,
+    entity: u8,
+    result: &Result<(), String>,
+    frame_bytes: usize,
+) -> Vec<u8> {
     let reason = result.as_ref().err().map_or("", String::as_str);
-    Writer::new(5, session).bytes(&[entity, u8::from(result.is_err())]).text(reason).end()
+    let writer = Writer::new(5, session).bytes(&[entity, u8::from(result.is_err())]);
+    writer.text_within(reason, frame_bytes).end()
 }
 
 /// What has arrived.
@@ -464,9 +481,20 @@ mod tests {
 
     #[test]
     fn a_reason_is_cut_between_characters() {
-        let frame = refuse(1, &"ä".repeat(200));
+        let frame = refuse(1, &"ä".repeat(200), 1472);
         assert_eq!(frame[HEAD + 4], 254);
         assert_eq!(frame.len(), HEAD + 4 + 1 + 254 + CRC);
+    }
+
+    #[test]
+    fn a_long_reason_is_cut_to_what_the_largest_frame_of_the_board_holds() {
+        let reason = "why ".repeat(60);
+        for frame_bytes in [MIN_FRAME, 200, 1472] {
+            let refused = refuse(1, &reason, frame_bytes).len();
+            let denied = declared(1, 2, &Err(reason.clone()), frame_bytes).len();
+            assert!(refused <= frame_bytes && denied <= frame_bytes, "{refused} {denied}");
+            assert!(refused > MIN_FRAME - 4 && denied > MIN_FRAME - 4, "{refused} {denied}");
+        }
     }
 
     #[test]

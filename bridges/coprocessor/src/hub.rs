@@ -74,10 +74,11 @@ impl Hub {
             }
         };
         if let Content::Hello(hello) = &frame.content {
-            return self.hello(peer, hello, frame_bytes, port);
+            return self.hello(peer, hello, frame.session, frame_bytes, port);
         }
         let session = self.sessions().get(&peer).cloned();
-        match session.filter(|session| session.channel.id == frame.session) {
+        let is_of = |session: &Arc<Session>| session.channel.id == frame.session;
+        match session.filter(|session| is_of(session) && !session.channel.is_closed()) {
             Some(session) => {
                 if !session.receive(&frame.content, came_ns) {
                     self.sessions().remove(&peer);
@@ -88,27 +89,38 @@ impl Hub {
         }
     }
 
-    fn hello(&self, peer: Peer, hello: &Hello<'_>, frame_bytes: u16, port: impl Fn() -> Port) {
+    /// Takes a hello of a board whose session `ended` was, 0 for none.
+    fn hello(
+        &self,
+        peer: Peer,
+        hello: &Hello<'_>,
+        ended: u16,
+        frame_bytes: u16,
+        port: impl Fn() -> Port,
+    ) {
         let known = self.sessions().get(&peer).cloned();
         if let Some(known) = known {
+            let is_open = !known.channel.is_closed();
             // Asked again before the answer came.
-            if known.nonce == hello.nonce && known.channel.heard(true) {
+            if is_open && known.nonce == hello.nonce && known.channel.heard(true) {
                 return known.welcome();
             }
-            // The board was started anew.
-            known.channel.close();
+            // The board was started anew, or has given the session up.
+            known.leave();
             self.sessions().remove(&peer);
         }
         let text = peer.to_string();
         match Session::open(&self.shared, &text, peer.ip(), hello, frame_bytes, &port) {
             Ok(session) => {
                 tracing::info!("board {} at {peer}", session.name());
+                session.inherit(ended);
                 session.welcome();
                 self.sessions().insert(peer, Arc::new(session));
             }
             Err(error) => {
                 self.shared.gate.refuse(&format!("board {:?} at {peer}: {error}", hello.name));
-                port()(&frame::refuse(hello.nonce, &error.message));
+                let most = usize::from(hello.frame_bytes.min(frame_bytes));
+                port()(&frame::refuse(hello.nonce, &error.message, most));
             }
         }
     }
@@ -118,18 +130,22 @@ impl Hub {
         let all: Vec<(Peer, Arc<Session>)> =
             self.sessions().iter().map(|(peer, session)| (*peer, Arc::clone(session))).collect();
         for (peer, session) in all {
-            if session.channel.silent_ns() > SILENCE_NS {
+            // Closed is one whose name another board has taken.
+            if session.channel.silent_ns() > SILENCE_NS || session.channel.is_closed() {
+                session.leave();
                 self.sessions().remove(&peer);
             } else {
                 session.channel.pump();
             }
         }
+        self.shared.unconfirmed.forget_old();
     }
 
     /// Takes leave of all boards.
     pub fn end_all(&self) {
         let all = std::mem::take(&mut *self.sessions());
         for session in all.values() {
+            session.leave();
             session.channel.send(&frame::bye(session.channel.id));
         }
     }

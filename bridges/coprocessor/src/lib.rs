@@ -20,7 +20,7 @@
 //! |---|---|---|
 //! | 0 | 1 | `0xA1`: this protocol in version 1 |
 //! | 1 | 1 | the kind |
-//! | 2 | 2 | the session; 0 where there is none yet |
+//! | 2 | 2 | the session; in a hello that of the board before it, 0 where there was none |
 //! | 4 | | what belongs to the kind |
 //! | end - 4 | 4 | CRC-32 (IEEE 802.3) of everything before it |
 //!
@@ -84,8 +84,11 @@
 //!   and a message that is none of its type is dropped.
 //! * **CP2** Whatever a board declares is checked against its [`Grant`](angaros_window::Grant)
 //!   before it is made.
-//! * **CP3** Reliable messages arrive once and in order within a session. Between sessions a board
-//!   sends again what was not acknowledged, so that one may arrive twice.
+//! * **CP3** Reliable messages arrive once and in order within a session. Between sessions both
+//!   sides send again what was not acknowledged, so that one may arrive twice: a board what is whole
+//!   in its buffer, the agent for ten seconds the messages of topics, of each subscription as many
+//!   as its depth says, to the board that names the session which they were of. Calls end with the
+//!   session; a parameter has the board's value in the next.
 //! * **CP4** A board that does not read holds up nobody: what waits for it has a bound, and beyond
 //!   that its oldest messages are lost and counted.
 //! * **CP5** What belongs to a board ends with its session: node, entities, calls.
@@ -105,6 +108,7 @@ mod session;
 mod shared;
 pub mod stream;
 mod udp;
+mod unconfirmed;
 
 pub use agent::{Agent, AgentOptions};
 pub use board::BoardInfo;

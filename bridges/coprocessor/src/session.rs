@@ -6,6 +6,7 @@ use crate::declare::{Entity, KnownValues, Made};
 use crate::frame::{self, Content, Hello};
 use crate::shared::Shared;
 use crate::stream::Message;
+use crate::unconfirmed::TopicMessage;
 use angaros::clock::system_time;
 use angaros::parameters::{ParameterCallback, ParameterSetting};
 use angaros::{Node, NodeOptions};
@@ -27,6 +28,7 @@ pub(crate) struct Session {
     pub(crate) node: Node,
     pub(crate) values: Arc<KnownValues>,
     pub(crate) calls: Arc<AtomicUsize>,
+    inherited: Mutex<Vec<TopicMessage>>,
     peer: String,
     entities: Mutex<BTreeMap<u8, Entity>>,
     _on_set: ParameterCallback,
@@ -85,6 +87,7 @@ impl Session {
             node,
             values,
             calls: Arc::default(),
+            inherited: Mutex::default(),
             peer: peer.to_owned(),
             entities: Mutex::default(),
             _on_set: on_set,
@@ -94,6 +97,23 @@ impl Session {
 
     pub(crate) fn entities(&self) -> MutexGuard<'_, BTreeMap<u8, Entity>> {
         self.entities.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes over what the session of that number has left for this board (rule CP3).
+    pub fn inherit(&self, ended: u16) {
+        *self.inherited() = self.shared.unconfirmed.take(self.name(), ended);
+    }
+
+    /// What the session before this one has left and no declaration has asked for yet.
+    pub(crate) fn inherited(&self) -> MutexGuard<'_, Vec<TopicMessage>> {
+        self.inherited.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends nothing more, and leaves what the board has not confirmed for its next session.
+    pub fn leave(&self) {
+        let mut messages = std::mem::take(&mut *self.inherited());
+        messages.extend(self.topic_messages(self.channel.end()));
+        self.shared.unconfirmed.keep(self.name(), self.channel.id, messages);
     }
 
     /// Tells the board that it has a session.
@@ -115,8 +135,9 @@ impl Session {
                 if let Err(reason) = &result {
                     tracing::info!("board {}: {} refused: {reason}", self.name(), declaration.name);
                 }
-                let answer = frame::declared(self.channel.id, declaration.entity, &result);
-                self.channel.send(&answer);
+                let channel = &self.channel;
+                let most = channel.frame_bytes();
+                channel.send(&frame::declared(channel.id, declaration.entity, &result, most));
             }
             Content::Reliable(fragment) => {
                 for message in self.channel.accept(fragment) {

@@ -1,6 +1,7 @@
 //! What all boards of an agent share: the executor of their nodes, who may do what, their names.
 
 use crate::channel::Channel;
+use crate::unconfirmed::Unconfirmed;
 use angaros::type_lookup::Definitions;
 use angaros::{Context, SingleThreadedExecutor};
 use angaros_window::{Access, Gate, WindowError};
@@ -20,6 +21,7 @@ pub(crate) struct Shared {
     pub access: Arc<Access>,
     pub gate: Arc<Gate>,
     pub definitions: Definitions,
+    pub unconfirmed: Unconfirmed,
     stopped: AtomicBool,
     names: Mutex<BTreeMap<String, Weak<Channel>>>,
     random: RandomState,
@@ -39,6 +41,7 @@ impl Shared {
             access,
             gate,
             definitions,
+            unconfirmed: Unconfirmed::default(),
             stopped: AtomicBool::new(false),
             names: Mutex::default(),
             random: RandomState::new(),
@@ -54,18 +57,20 @@ impl Shared {
         u16::from_le_bytes([low, high]).max(1)
     }
 
-    /// Lets a session have a name, unless another one that is there has it.
+    /// Lets a session have a name, unless another one that is there has it. One that is silent ends
+    /// by that.
     ///
     /// # Errors
     /// It is taken.
     pub fn claim(&self, name: &str, channel: &Arc<Channel>) -> Result<(), WindowError> {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         names.retain(|_, known| known.upgrade().is_some_and(|known| !known.is_closed()));
-        let there = names.get(name).and_then(Weak::upgrade);
-        if let Some(there) = there.filter(|there| there.silent_ns() < GIVES_UP_NAME_NS) {
-            drop(there);
-            let text = format!("a board named {name} is connected already");
-            return Err(WindowError::invalid(text));
+        if let Some(there) = names.get(name).and_then(Weak::upgrade) {
+            if there.silent_ns() < GIVES_UP_NAME_NS {
+                let text = format!("a board named {name} is connected already");
+                return Err(WindowError::invalid(text));
+            }
+            there.close();
         }
         names.insert(name.to_owned(), Arc::downgrade(channel));
         Ok(())

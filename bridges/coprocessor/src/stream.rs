@@ -70,6 +70,8 @@ struct Sent {
     sent_ns: u64,
     tries: u32,
     arrived: bool,
+    /// It is the last one of its message.
+    ends: bool,
 }
 
 /// The sending side of a reliable stream.
@@ -80,6 +82,8 @@ pub struct Sender {
     /// The number of the first frame on its way.
     first: u16,
     on_way: VecDeque<Sent>,
+    /// Messages that have left in full and are not acknowledged in full.
+    left: VecDeque<Message>,
     waiting: VecDeque<Message>,
     waiting_bytes: usize,
     most_bytes: usize,
@@ -100,6 +104,7 @@ impl Sender {
             window: usize::from(window.clamp(1, WINDOW)),
             first: 0,
             on_way: VecDeque::new(),
+            left: VecDeque::new(),
             waiting: VecDeque::new(),
             waiting_bytes: 0,
             most_bytes,
@@ -148,15 +153,25 @@ impl Sender {
             let ahead = u16::try_from(self.on_way.len()).unwrap_or(0);
             let number = self.first.wrapping_add(ahead);
             let (frame, end) = cut(6, self.session, number, message, self.at, self.frame_bytes);
+            let ends = end == message.bytes.len();
             self.at = end;
-            if end == message.bytes.len() {
+            if ends {
                 self.waiting_bytes -= end;
-                self.waiting.pop_front();
+                self.left.extend(self.waiting.pop_front());
                 self.at = 0;
             }
             send(&frame);
-            self.on_way.push_back(Sent { frame, sent_ns: now_ns, tries: 1, arrived: false });
+            self.on_way.push_back(Sent { frame, sent_ns: now_ns, tries: 1, arrived: false, ends });
         }
+    }
+
+    /// Ends the stream; returns the messages that were not acknowledged in full, in their order.
+    #[must_use]
+    pub fn take_unconfirmed(&mut self) -> Vec<Message> {
+        self.on_way.clear();
+        self.at = 0;
+        self.waiting_bytes = 0;
+        self.left.drain(..).chain(self.waiting.drain(..)).collect()
     }
 
     /// Takes an acknowledgement, and sends again what it shows to be lost.
@@ -173,6 +188,9 @@ impl Sender {
         }
         for sent in self.on_way.drain(..done) {
             measure(&mut self.round_trip_ns, &sent, now_ns);
+            if sent.ends {
+                self.left.pop_front();
+            }
         }
         self.first = next;
         let mut highest = 0;

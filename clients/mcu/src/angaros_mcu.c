@@ -93,7 +93,7 @@ static void say_hello(ang_client *client) {
     uint8_t *frame = ang_output(client);
     size_t room = client->config.frame_bytes - ANG_CRC;
     size_t at = ANG_HEAD;
-    client->session = 0;
+    /* The head names the session that has ended, whose messages the agent may have kept. */
     ang_put(frame + at, client->nonce, 4);
     ang_put(frame + at + 4u, client->config.frame_bytes, 2);
     frame[at + 6u] = client->rx_slots;
@@ -354,7 +354,8 @@ static void on_frame(ang_client *client, size_t length) {
 
 static void keep_session(ang_client *client, uint64_t now_ns) {
     uint64_t ping_after = client->has_offset ? PING_NS : FIRST_PING_NS;
-    if (client->state == ANG_UP && now_ns - client->heard_ns > SILENCE_NS) {
+    /* Signed: a clock that is read while it ticks may go back by a tick, which is no silence. */
+    if (client->state == ANG_UP && (int64_t)(now_ns - client->heard_ns) > (int64_t)SILENCE_NS) {
         end_session(client, now_ns);
     }
     if (client->state == ANG_DOWN) {

@@ -10,7 +10,8 @@
  * Reliable messages arrive in the order in which they were sent, as long as the session lasts. When
  * the agent goes and comes back, messages that it had not confirmed are sent again if they are still
  * whole in the transmit buffer: then one may arrive twice, and what no longer was there is counted in
- * ang_stats. ang_flush tells when everything has been confirmed.
+ * ang_stats. ang_flush tells when everything has been confirmed. An agent that has not ended does the
+ * same for the board, but a message that a callback has seen may not be confirmed yet.
  *
  * Texts (names, types) are not copied.
  */
@@ -44,7 +45,7 @@ typedef enum ang_status {
     ANG_OK = 0,
     ANG_INVALID = -1,      /* an argument breaks its rule */
     ANG_DISCONNECTED = -2, /* there is no session with an agent now */
-    ANG_TIMED_OUT = -3,    /* the time was up first; nothing was sent */
+    ANG_TIMED_OUT = -3,    /* the time was up first; the message does not arrive */
     ANG_TOO_LARGE = -4,    /* it does not fit into the buffer that is meant for it */
     ANG_REFUSED = -5,      /* the agent refuses the board or the entity: ang_reason says why */
     ANG_FAILED = -6        /* a call of a service has no answer, and ang_reason says why */
@@ -147,7 +148,7 @@ typedef struct ang_stats {
     uint32_t received;      /* frames that were whole */
     uint32_t broken;        /* frames that were not */
     uint32_t sessions;      /* sessions that have begun */
-    uint32_t lost_transmit; /* frames that were not confirmed when their session ended */
+    uint32_t lost_transmit; /* frames of messages that were lost with their session */
     uint32_t lost_receive;  /* messages that came in part, or were too large for their buffer */
 } ang_stats;
 
@@ -187,6 +188,7 @@ struct ang_client {
     uint8_t tx_slots;
     uint8_t tx_base;
     uint8_t tx_count;
+    uint8_t tx_held; /* frames before tx_base that are confirmed, of a message that is not */
     uint16_t tx_first; /* the number of the frame in slot tx_base */
     uint16_t tx_best_effort;
     uint64_t round_trip_ns;

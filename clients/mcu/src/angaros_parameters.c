@@ -44,7 +44,8 @@ static bool get_value(const uint8_t *from, size_t length, ang_parameter_kind kin
 static size_t describe(const ang_entity *entity, uint8_t *out, size_t room) {
     const ang_parameter *parameter = (const ang_parameter *)(const void *)entity;
     size_t length = parameter->has_range ? 3u * VALUE_BYTES : VALUE_BYTES;
-    if (length > room) {
+    /* A range may be given later, when it is too late for an error. */
+    if (3u * VALUE_BYTES > room) {
         return 0;
     }
     put_value(out, parameter->kind, parameter->value);

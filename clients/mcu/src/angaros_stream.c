@@ -42,12 +42,16 @@ static void transmit(ang_client *client, unsigned ahead, uint64_t now_ns) {
     ang_send_frame(client, frame, ANG_RELIABLE, client->tx[slot].length);
 }
 
-/* Of the frames that were not confirmed those are left which make whole messages. */
+/* Of the frames that were not confirmed, and those that are held with them, those are left which
+ * make whole messages. */
 static void keep_whole_messages(ang_client *client) {
     unsigned kept = 0;
     unsigned begun = 0;
     bool inside = false;
     unsigned ahead;
+    client->tx_base = (uint8_t)tx_slot(client, client->tx_slots - client->tx_held);
+    client->tx_count = (uint8_t)(client->tx_count + client->tx_held);
+    client->tx_held = 0;
     for (ahead = 0; ahead < client->tx_count; ahead++) {
         unsigned from = tx_slot(client, ahead);
         uint8_t flags = tx_frame(client, from)[ANG_HEAD + 2u];
@@ -139,7 +143,14 @@ void ang_on_ack(ang_client *client, const uint8_t *frame, size_t end) {
         return;
     }
     for (ahead = 0; ahead < done; ahead++) {
-        measure(client, tx_slot(client, ahead), now_ns);
+        unsigned slot = tx_slot(client, ahead);
+        measure(client, slot, now_ns);
+        /* The agent forgets the begin of a message with the session, so that it is held until the
+         * end of the message is confirmed too. */
+        client->tx_held++;
+        if ((tx_frame(client, slot)[ANG_HEAD + 2u] & ANG_FLAG_LAST) != 0) {
+            client->tx_held = 0;
+        }
     }
     client->tx_base = (uint8_t)tx_slot(client, done);
     client->tx_count = (uint8_t)(client->tx_count - done);
@@ -298,14 +309,13 @@ bool ang_deliver(ang_client *client) {
         client->has_message = false;
         ran = true;
     }
+    if (client->state == ANG_UP && !ang_connected(client)) {
+        /* A callback may use what the agent does not know yet; the messages wait for it. */
+        return ran;
+    }
     while (client->rx_length[client->rx_base] > 0) {
         unsigned slot = client->rx_base;
-        uint32_t session = client->stats.sessions;
         ran = take(client, rx_frame(client, slot), client->rx_length[slot]) || ran;
-        if (session != client->stats.sessions) {
-            /* The callback has seen the session end and another one begin. */
-            break;
-        }
         client->rx_length[slot] = 0;
         client->rx_base = (uint8_t)rx_slot(client, 1);
         client->rx_next = (uint16_t)(client->rx_next + 1u);
@@ -394,10 +404,11 @@ static void send_best_effort(ang_client *client, const ang_entity *entity,
     } while (at < message->length);
 }
 
-/* Waits for room for one more frame. */
-static ang_status wait_for_room(ang_client *client, uint64_t until_ns, uint32_t session) {
+/* Waits for room for one more frame. Where the session ends meanwhile, no other one has begun yet: the
+ * agent is not listened to between. */
+static ang_status wait_for_room(ang_client *client, uint64_t until_ns) {
     for (;;) {
-        if (client->state != ANG_UP || client->stats.sessions != session) {
+        if (client->state != ANG_UP) {
             return ANG_DISCONNECTED;
         }
         if (has_room(client)) {
@@ -412,7 +423,6 @@ static ang_status wait_for_room(ang_client *client, uint64_t until_ns, uint32_t 
 
 ang_status ang_send_message(ang_client *client, ang_entity *entity, const ang_message *message,
                             uint32_t timeout_ms) {
-    uint32_t session = client->stats.sessions;
     uint64_t until_ns;
     size_t at = 0;
     if (client->state != ANG_UP) {
@@ -430,11 +440,15 @@ ang_status ang_send_message(ang_client *client, ang_entity *entity, const ang_me
     }
     until_ns = ang_now(client) + timeout_ms * ANG_MS;
     do {
-        ang_status status = wait_for_room(client, until_ns, session);
+        ang_status status = wait_for_room(client, until_ns);
         unsigned slot;
         size_t length;
         if (status != ANG_OK) {
             return status;
+        }
+        if (client->tx_count + client->tx_held == client->tx_slots) {
+            /* A message that is longer than the buffer passes through it. */
+            client->tx_held = 0;
         }
         slot = tx_slot(client, client->tx_count);
         at += fill(client, tx_frame(client, slot), entity, message, at, &length);

@@ -101,7 +101,7 @@ int main(void) {
     config.transport.write = damaged_write;
     config.transport.read = damaged_read;
     config.name = "firmware";
-    #ifdef AGENT_PORT
+#ifdef AGENT_PORT
     config.link = &ang_datagrams;
 #else
     config.link = &ang_serial;

@@ -52,6 +52,10 @@ static size_t make_frame(uint8_t *frame) {
     if (frame[1] >= ANG_UNKNOWN && frame[1] <= ANG_BYE && any(50) != 0) {
         frame[1] = ANG_RELIABLE;
     }
+    if (client.state == ANG_UP && !ang_connected(&client) && any(2) == 0) {
+        /* Before everything is declared no reliable message is handed over. */
+        frame[1] = ANG_DECLARED;
+    }
     ang_put(frame + 2, client.session, 2);
     if (length >= ANG_HEAD + 12u) {
         if (frame[1] == ANG_WELCOME) {

@@ -42,11 +42,20 @@ pub struct Member {
     pub count: Count,
 }
 
-/// Words that C, or C++, keeps for itself.
-const KEYWORDS: [&str; 30] = [
-    "auto", "bool", "break", "case", "char", "class", "const", "continue", "default", "delete",
-    "do", "double", "else", "enum", "extern", "false", "float", "for", "goto", "if", "int", "long",
-    "new", "register", "return", "short", "static", "switch", "true", "void",
+/// Words in lower case that C99 (6.4.1, and `stdbool.h`) or C++17 (5.11) keep for themselves, and
+/// those that compilers of the GNU project have besides.
+const KEYWORDS: [&str; 88] = [
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break",
+    "case", "catch", "char", "char16_t", "char32_t", "class", "compl", "const", "const_cast",
+    "constexpr", "continue", "decltype", "default", "delete", "do", "double", "dynamic_cast",
+    "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto",
+    "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq",
+    "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "register",
+    "reinterpret_cast", "restrict", "return", "short", "signed", "sizeof", "static",
+    "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local",
+    "throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union", "unsigned",
+    "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+    "linux", "unix",
 ];
 
 impl Member {
@@ -135,7 +144,7 @@ pub fn most_bytes(
             (Element::Float, _) => packed(4),
             (Element::Double, _) => packed(8),
             (Element::Number(_, bytes), _) => packed(*bytes as u64),
-            (Element::Text(most), _) => count * (8 + u64::from(*most)),
+            (Element::Text(most), _) => count.saturating_mul(8 + u64::from(*most)),
             (Element::Struct(_), BaseType::Message(name)) => {
                 let next = catalog.get(&name.to_string());
                 let next = next.ok_or_else(|| format!("{name} is not defined"))?;
@@ -144,7 +153,7 @@ pub fn most_bytes(
             }
             (Element::Struct(_), _) => 0,
         };
-        sum = sum.saturating_add(elements + before);
+        sum = sum.saturating_add(elements).saturating_add(before);
         if sum > MOST_BYTES {
             let hint = "hint: give smaller bounds";
             return Err(format!("{} may have {sum} bytes; {hint}", interface.name));

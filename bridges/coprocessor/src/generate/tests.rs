@@ -1,5 +1,6 @@
 use super::*;
 use angaros_msg::dynamic::standard_catalog;
+use angaros_msg::idl::TypeName;
 
 fn made(names: &[&str], bounds: &Bounds) -> Result<Files, String> {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
@@ -33,6 +34,27 @@ fn bounds_are_those_of_the_definition_or_those_that_are_given_and_never_larger()
     let huge = Bounds { sequence: u32::MAX, ..Bounds::default() };
     let error = made(&["sensor_msgs/msg/Image"], &huge).unwrap_err();
     assert!(error.contains("sensor_msgs/msg/Image may have") && error.contains("hint:"), "{error}");
+}
+
+#[test]
+fn a_field_that_is_called_like_a_word_of_c_or_cpp_gets_another_name() {
+    let name = TypeName::parse("words_msgs/msg/Words").unwrap();
+    let words = ["struct", "unsigned", "while", "restrict", "namespace", "this", "ordinary"];
+    let text: String = words.iter().map(|word| format!("uint8 {word}\n")).collect();
+    let mut catalog = Catalog::new();
+    catalog.add_text(&name, &text).unwrap();
+    let files = generate(&catalog, &[name.to_string()], &Bounds::default()).unwrap();
+    for word in &words[..6] {
+        assert!(files.header.contains(&format!("    uint8_t {word}_; ")), "{}", files.header);
+    }
+    assert!(files.header.contains("    uint8_t ordinary; "));
+}
+
+#[test]
+fn bounds_whose_product_is_beyond_all_numbers_are_refused() {
+    let huge = Bounds { text: u32::MAX, sequence: u32::MAX, ..Bounds::default() };
+    let error = made(&["sensor_msgs/msg/JointState"], &huge).unwrap_err();
+    assert!(error.contains("hint: give smaller bounds"), "{error}");
 }
 
 #[test]

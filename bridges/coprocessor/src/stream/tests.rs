@@ -119,6 +119,25 @@ fn no_more_frames_are_on_their_way_than_the_board_can_hold() {
 }
 
 #[test]
+fn what_was_not_acknowledged_in_full_is_taken_out_in_order() {
+    let mut sender = Sender::new(1, 128, 4, 1 << 20);
+    // Frames 0; 1 and 2; 3, behind which the window ends; the others wait.
+    for (number, length) in [(0, 10), (1, 200), (2, 10), (3, 300), (4, 10)] {
+        sender.push(message(number, length));
+    }
+    let mut frames = 0;
+    sender.pump(0, &mut |_| frames += 1);
+    assert_eq!(frames, 4);
+    // The first message has arrived, the begin of the second, and the third out of its turn.
+    sender.acknowledge(1, 2, 0b10, &mut |_| ());
+    sender.pump(2, &mut |_| ());
+    let left = sender.take_unconfirmed();
+    let expected = [(1, 200), (2, 10), (3, 300), (4, 10)].map(|(n, length)| message(n, length));
+    assert_eq!(left, expected);
+    assert!(sender.is_idle() && sender.take_unconfirmed().is_empty());
+}
+
+#[test]
 fn what_waits_has_a_bound_and_the_oldest_that_has_not_begun_goes_first() {
     let mut sender = Sender::new(1, 128, 1, 1000);
     sender.push(message(0, 400));

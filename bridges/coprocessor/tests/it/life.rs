@@ -39,6 +39,30 @@ fn a_board_goes_on_with_an_agent_that_was_started_anew() {
 }
 
 #[test]
+fn what_a_board_has_not_confirmed_comes_when_it_is_back_at_the_same_agent() {
+    let context = context();
+    let other = RunningNode::new(&context, "other");
+    let mut agent = agent(&context);
+    let relay = Relay::new(agent.listen_udp(loopback()).unwrap());
+    let Some(mut board) = Board::udp(relay.front, "board", "reliable", 0) else { return };
+    let echo = Echo::new(&other, "board", Qos::keep_last(100));
+    assert_eq!(board.says("connected "), "1");
+    echo.ready();
+    echo.works("before");
+    relay.cut();
+    let texts = ["first".to_owned(), "x".repeat(5000), "last".to_owned()];
+    texts.iter().for_each(|text| echo.send(text));
+    // Six frames have left for the first time.
+    eventually("frames to the board", || relay.lost() >= 6);
+    relay.end_session();
+    assert_eq!(board.says("connected "), "2");
+    for text in &texts {
+        assert_eq!(echo.take(), *text);
+    }
+    board.end();
+}
+
+#[test]
 fn a_line_is_found_again_by_the_next_agent() {
     let context = context();
     let other = RunningNode::new(&context, "other");

@@ -2,14 +2,14 @@
 
 use angaros::std_msgs::msg::String as Text;
 use angaros::{Context, Publisher, Qos, Subscription};
-use angaros_coprocessor::{Agent, AgentOptions};
+use angaros_coprocessor::{Agent, AgentOptions, frame};
 use angaros_fixture::RunningNode;
 use angaros_window::{Access, Gate, Limits};
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::JoinHandle;
@@ -232,6 +232,10 @@ pub struct Relay {
     pub front: SocketAddr,
     agent: Arc<Mutex<SocketAddr>>,
     stop: Arc<AtomicBool>,
+    /// Reliable frames to the board are lost.
+    cut: Arc<AtomicBool>,
+    /// How many of them were.
+    lost: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -247,9 +251,15 @@ impl Relay {
         let stop = Arc::new(AtomicBool::new(false));
         let to = Arc::clone(&agent);
         let end = Arc::clone(&stop);
+        let cut = Arc::new(AtomicBool::new(false));
+        let is_cut = Arc::clone(&cut);
+        let lost = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&lost);
         let thread = std::thread::spawn(move || {
             let mut bytes = vec![0; 70_000];
             let mut board = None;
+            let mut session = [0, 0];
+            let mut was_cut = false;
             while !end.load(Ordering::SeqCst) {
                 let mut idle = true;
                 while let Ok((length, from)) = front.recv_from(&mut bytes) {
@@ -257,7 +267,18 @@ impl Relay {
                     drop(back.send_to(&bytes[..length], *to.lock().unwrap()));
                     idle = false;
                 }
+                let now_cut = is_cut.load(Ordering::SeqCst);
+                if was_cut && !now_cut {
+                    let frame = frame::unknown(u16::from_le_bytes(session));
+                    drop(board.map(|board| front.send_to(&frame, board)));
+                }
+                was_cut = now_cut;
                 while let Ok((length, from)) = back.recv_from(&mut bytes) {
+                    session = [bytes[2], bytes[3]];
+                    if now_cut && bytes[1] == 6 {
+                        count.fetch_add(1, Ordering::SeqCst);
+                        continue;
+                    }
                     // An agent that was left is as one that was killed.
                     if from == *to.lock().unwrap()
                         && let Some(board) = board
@@ -271,7 +292,22 @@ impl Relay {
                 }
             }
         });
-        Self { front: at, agent, stop, thread: Some(thread) }
+        Self { front: at, agent, stop, cut, lost, thread: Some(thread) }
+    }
+
+    /// No reliable frame reaches the board from now on.
+    pub fn cut(&self) {
+        self.cut.store(true, Ordering::SeqCst);
+    }
+
+    /// How many reliable frames were lost on their way to the board.
+    pub fn lost(&self) -> usize {
+        self.lost.load(Ordering::SeqCst)
+    }
+
+    /// Frames reach the board again, which first hears that the agent does not know its session.
+    pub fn end_session(&self) {
+        self.cut.store(false, Ordering::SeqCst);
     }
 
     pub fn lead_to(&self, agent: SocketAddr) {

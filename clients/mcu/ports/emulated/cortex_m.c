@@ -5,6 +5,8 @@
 #define SYSTICK_CONTROL (*(volatile uint32_t *)0xe000e010)
 #define SYSTICK_RELOAD (*(volatile uint32_t *)0xe000e014)
 #define SYSTICK_VALUE (*(volatile uint32_t *)0xe000e018)
+#define INTERRUPT_STATE (*(volatile uint32_t *)0xe000ed04)
+#define SYSTICK_PENDING 0x04000000u
 #define TICK_CYCLES (CLOCK_HZ / 1000u)
 
 extern uint32_t link_stack_top, link_data_load, link_data_begin, link_data_end;
@@ -44,14 +46,20 @@ void clock_start(void) {
 }
 
 uint64_t board_now_ns(void *context) {
-    uint32_t low, high, left;
+    uint32_t low, high, left, uncounted;
     (void)context;
     do {
         high = ticks_high;
         low = ticks_low;
         left = SYSTICK_VALUE;
+        uncounted = 0;
+        if ((INTERRUPT_STATE & SYSTICK_PENDING) != 0) {
+            /* The counter has begun anew, and its interrupt has not run yet. */
+            left = SYSTICK_VALUE;
+            uncounted = 1;
+        }
     } while (low != ticks_low || high != ticks_high);
-    return ((uint64_t)high << 32 | low) * 1000000u +
+    return (((uint64_t)high << 32 | low) + uncounted) * 1000000u +
            (uint64_t)(TICK_CYCLES - 1u - left) * 1000000u / TICK_CYCLES;
 }
 

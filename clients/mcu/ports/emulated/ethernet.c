@@ -144,10 +144,12 @@ static int read_datagram(void *context, uint8_t *bytes, size_t room, uint32_t ti
                 memcpy(bytes, received + HEADS, count);
                 return (int)count;
             }
-        } else if (length == 0) {
-            if (board_now_ns(context) >= until_ns) {
-                return 0;
-            }
+        }
+        /* Whatever else comes on the network, the time is kept. */
+        if (board_now_ns(context) >= until_ns) {
+            return 0;
+        }
+        if (length == 0) {
             board_idle();
         }
     }
