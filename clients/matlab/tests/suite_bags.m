@@ -141,8 +141,8 @@ if with_end
 end
 end
 
-function whole = indexed_file()
-% The same two in a chunk, with its index and a summary.
+function whole = indexed_file(of_summary)
+% The same two in a chunk, with its index and a summary. OF_SUMMARY is what that declares.
 [declared, magic] = declarations();
 first = uint64(1700000000000000001);
 records = [declared, message(2), message(1)];
@@ -163,7 +163,10 @@ statistics = record(11, [number(2, 'uint64'), number(1, 'uint16'), number(1, 'ui
     number(0, 'uint32'), number(0, 'uint32'), number(1, 'uint32'), number(first, 'uint64'), ...
     number(first + 1, 'uint64'), number(10, 'uint32'), number(7, 'uint16'), number(2, 'uint64')]);
 footer = record(2, [number(numel(data), 'uint64'), number(0, 'uint64'), number(0, 'uint32')]);
-whole = [data, declared, of_chunk, statistics, footer, magic];
+if nargin < 1
+    of_summary = declared;
+end
+whole = [data, of_summary, of_chunk, statistics, footer, magic];
 end
 
 function a_bag_without_index()
@@ -198,6 +201,10 @@ messages = readMessages(reader);
 check_equal(cellfun(@(one) one.data, messages), int32([10; 20]));
 list = reader.MessageList;
 check_equal(list.Topic, {'/count'; '/count'});
+% A summary need not repeat what is declared in the chunks.
+other = written(indexed_file(zeros(1, 0, 'uint8')));
+removing_other = onCleanup(@() delete(other));
+check_equal(readMessages(ros2bagreader(other)), messages);
 end
 
 function whatever_byte_is_wrong()

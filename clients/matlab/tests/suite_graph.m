@@ -164,10 +164,16 @@ check(heard.Count >= 1, 'the callback was not called');
 check_equal(heard(1), {int32(5), 'more'});
 failing = ros2subscriber(node, '/back/heard', 'std_msgs/Int32', @(msg) error('on purpose'));
 before = warning('off', 'angaros:callback');
+msg.data = int32(6);
 through(pub, sub, msg);
+begun = tic;
+while ~(isequal(failing.LatestMessage, msg) && isequal(other.LatestMessage, msg)) ...
+        && toc(begun) < 10
+    ros2spin(0.05);
+end
 warning(before);
-check_equal(failing.NewMessageFcn, failing.NewMessageFcn);
-check_equal(other.TopicName, '/back/heard');
+check_equal(failing.LatestMessage, msg, 'the message of a callback that fails');
+check_equal(heard(heard.Count), {int32(6), 'more'}, 'what the other callback got');
 delete(node);
 end
 
@@ -523,6 +529,7 @@ delete(other);
 delete(pub);
 delete(node);
 check_error(@() ros2publisher(node, '/x', 'std_msgs/Int32'), 'has ended');
+check_error(@() ros2spin(Inf, node), 'has ended');
 end
 
 function a_bridge_that_is_not_there()

@@ -54,7 +54,11 @@ classdef ros2rate < handle
                 angaros_turn(obj.Connection, 0);
             else
                 while left > 0
-                    angaros_turn(obj.Connection, left);
+                    if obj.Connection.IsOpen
+                        angaros_turn(obj.Connection, left);
+                    else
+                        pause(left);
+                    end
                     left = obj.Next - toc(obj.Begun);
                 end
                 obj.Next = obj.Next + obj.DesiredPeriod;

@@ -8,7 +8,13 @@ elseif isa(connection, 'ros2node')
     connection = connection.Connection;
 end
 begun = tic;
-while angaros_turn(connection, max(0, seconds - toc(begun))) || toc(begun) < seconds
+handled = true;
+while handled || toc(begun) < seconds
+    if ~connection.IsOpen
+        error('angaros:connection', ['the connection to the bridge at %s:%d has ended\n' ...
+            'hint: make the node anew'], connection.Host, connection.Port);
+    end
+    handled = angaros_turn(connection, max(0, seconds - toc(begun)));
     if toc(begun) > seconds
         return;
     end

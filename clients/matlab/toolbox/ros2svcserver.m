@@ -27,12 +27,22 @@ classdef ros2svcserver < handle
             obj.RequestPlan = angaros_type(obj.Connection, obj.ServiceType, '_Request');
             obj.Plan = angaros_type(obj.Connection, obj.ServiceType, '_Response');
             obj.Id = angaros_id(obj.Connection, 'service');
-            angaros_send(obj.Connection, {'op', 'advertise_service', 'id', obj.Id, ...
-                'service', obj.ServiceName, 'type', obj.ServiceType});
-            angaros_confirm(obj.Connection, obj.Id);
             connection = obj.Connection;
-            connection.Servers = [connection.Servers, {obj}];
-            connection.ServedNames = [connection.ServedNames, {obj.ServiceName}];
+            servers = connection.Servers;
+            names = connection.ServedNames;
+            % Known before it is offered: a request may come with the answer of the bridge.
+            connection.Servers = [servers, {obj}];
+            connection.ServedNames = [names, {obj.ServiceName}];
+            try
+                angaros_send(connection, {'op', 'advertise_service', 'id', obj.Id, ...
+                    'service', obj.ServiceName, 'type', obj.ServiceType});
+                angaros_confirm(connection, obj.Id);
+            catch problem
+                connection.Servers = servers;
+                connection.ServedNames = names;
+                obj.Id = '';
+                rethrow(problem);
+            end
         end
 
         function serve(obj, id, args)

@@ -60,8 +60,12 @@ for at = 1:numel(indexed)
     index.chunks(end + 1) = struct('offset', one.offset, 'length', one.length);
     index = message_index(id, index, one);
 end
-% Messages outside of chunks stand in no index.
-is_whole = numel(index.time) == expected;
+% Messages outside of chunks stand in no index, and a summary may leave out what declares them.
+declared = unique(index.channel);
+known = index.channels(ismember([index.channels.id], declared));
+schemas = [known.schema];
+is_whole = numel(index.time) == expected && numel(known) == numel(declared) && ...
+    all(schemas == 0 | ismember(schemas, [index.schemas.id]));
 if ~is_whole
     index = blank;
 end
