@@ -1,6 +1,6 @@
 //! The component: a robot in a simulation server.
 
-use crate::connection::{Link, Open, begin, outcome};
+use crate::connection::{Link, Open, begin, looked_up, outcome};
 use crate::dialect::{Dialect, Identity};
 use crate::messages::{Frames, KnownGame, Sensors, clock, heard, time_of};
 use crate::output::Output;
@@ -117,6 +117,7 @@ struct Bridge {
 /// What has to be done about a connection.
 enum Step {
     Begin,
+    Connect,
     Open,
     Keep,
     GiveUp(String),
@@ -133,6 +134,8 @@ fn look(shared: &Arc<Mutex<Bridge>>) {
     let step = match &bridge.link {
         Link::Idle { until_ns } if now_ns < *until_ns => return,
         Link::Idle { .. } => Step::Begin,
+        Link::LookingUp { name } if name.is_finished() => Step::Connect,
+        Link::LookingUp { .. } => return,
         Link::Connecting { socket, since_ns } => match outcome(socket) {
             Some(Ok(())) => Step::Open,
             Some(Err(error)) => Step::GiveUp(error.to_string()),
@@ -142,7 +145,16 @@ fn look(shared: &Arc<Mutex<Bridge>>) {
         Link::Open(_) => Step::Keep,
     };
     match step {
-        Step::Begin => bridge.begin(now_ns),
+        Step::Begin => {
+            let link = begin(&bridge.host, bridge.port, now_ns);
+            bridge.follow(link);
+        }
+        Step::Connect => {
+            let idle = Link::Idle { until_ns: 0 };
+            if let Link::LookingUp { name } = std::mem::replace(&mut bridge.link, idle) {
+                bridge.follow(looked_up(name, now_ns));
+            }
+        }
         Step::Open => {
             if let Err(error) = open(shared, &mut bridge) {
                 bridge.end(&error.to_string());
@@ -234,9 +246,10 @@ impl Bridge {
         })
     }
 
-    fn begin(&mut self, now_ns: u64) {
-        match begin(&self.host, self.port) {
-            Ok(socket) => self.link = Link::Connecting { socket, since_ns: now_ns },
+    /// A connection goes on to be made, or cannot be made.
+    fn follow(&mut self, link: std::io::Result<Link>) {
+        match link {
+            Ok(link) => self.link = link,
             Err(error) => self.end(&error.to_string()),
         }
     }

@@ -3,8 +3,9 @@
 use crate::frame::{FrameBuffer, frame};
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, Read as _, Write as _};
-use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
 
 /// Bytes that are read at once.
 const READ_BYTES: usize = 16 * 1024;
@@ -17,6 +18,8 @@ const MAX_UNSENT: usize = 256 * 1024;
 pub enum Link {
     /// There is none; the next is tried at this time of the steady clock.
     Idle { until_ns: u64 },
+    /// The server's name is looked up.
+    LookingUp { name: JoinHandle<io::Result<SocketAddr>> },
     /// It is being made, since this time of the steady clock.
     Connecting { socket: Socket, since_ns: u64 },
     /// It is there.
@@ -30,16 +33,34 @@ pub struct Open {
     unsent: Vec<u8>,
 }
 
-/// Begins to make a connection.
-pub fn begin(host: &str, port: u16) -> io::Result<Socket> {
-    let mut addresses = (host, port).to_socket_addrs()?;
-    let none = || io::Error::from(io::ErrorKind::AddrNotAvailable);
-    let address: SocketAddr = addresses.next().ok_or_else(none)?;
+/// Begins to make a connection; a name is looked up first, on a thread of its own, as that may take
+/// the operating system many seconds.
+pub fn begin(host: &str, port: u16, now_ns: u64) -> io::Result<Link> {
+    if let Ok(address) = host.parse::<IpAddr>() {
+        return connect(SocketAddr::new(address, port), now_ns);
+    }
+    let host = host.to_owned();
+    let name = Builder::new().name("rcss3d-name".into()).spawn(move || {
+        let addresses: Vec<SocketAddr> = (host.as_str(), port).to_socket_addrs()?.collect();
+        // That is what these servers listen on unless they are told otherwise.
+        let found = addresses.iter().find(|address| address.is_ipv4()).or(addresses.first());
+        found.copied().ok_or_else(|| io::ErrorKind::AddrNotAvailable.into())
+    })?;
+    Ok(Link::LookingUp { name })
+}
+
+/// Goes on with what was looked up.
+pub fn looked_up(name: JoinHandle<io::Result<SocketAddr>>, now_ns: u64) -> io::Result<Link> {
+    let address = name.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))?;
+    connect(address, now_ns)
+}
+
+fn connect(address: SocketAddr, since_ns: u64) -> io::Result<Link> {
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
     socket.set_nonblocking(true)?;
     match socket.connect(&address.into()) {
         Err(error) if error.raw_os_error() != Some(libc::EINPROGRESS) => Err(error),
-        _ => Ok(socket),
+        _ => Ok(Link::Connecting { socket, since_ns }),
     }
 }
 

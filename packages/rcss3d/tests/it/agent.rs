@@ -227,6 +227,13 @@ fn bytes_of_no_server_end_the_connection_and_another_is_made() {
 }
 
 #[test]
+fn a_server_is_found_by_its_name_too() {
+    let (listener, port) = listener();
+    let _robot = agent(&[("host", "localhost"), ("port", &*port), ("reconnect", "0.05")]);
+    assert_eq!(Served::accept(&listener).hear(), "(init T1 Angaros 1)");
+}
+
+#[test]
 fn a_trainer_speaks_over_one_connection_and_over_another_when_that_has_ended() {
     let (listener, port) = listener();
     let robot = trainer(&[("port", &*port)]);
