@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compressedKind, isRawImage, toRgba, type RawImage } from "../src/image/pixels";
+import { checkImage, compressedKind, isRawImage, toRgba, type RawImage } from "../src/image/pixels";
 
 function image(encoding: string, width: number, height: number, step: number, data: number[]): RawImage {
   return { encoding, width, height, step, isBigEndian: false, data: Uint8Array.from(data) };
@@ -18,6 +18,12 @@ describe("pixels", () => {
     expect(pixelsOf(image("rgba8", 1, 1, 4, [1, 2, 3, 4]))).toEqual([1, 2, 3, 4]);
     expect(pixelsOf(image("bgra8", 1, 1, 4, [1, 2, 3, 4]))).toEqual([3, 2, 1, 4]);
     expect(pixelsOf(image("mono8", 1, 1, 1, [9]))).toEqual([9, 9, 9, 255]);
+  });
+
+  it("are looked for before there is room for as many as an image announces", () => {
+    const check = (side: number) => () => checkImage(image("rgb8", side, side, side * 3, [1]));
+    expect(check(60_000)).toThrow("60000 × 60000 pixels are too many");
+    expect(check(4000)).toThrow("1 bytes are too few");
   });
 
   it("skip what pads a row", () => {

@@ -198,6 +198,28 @@ describe("the client", () => {
     expect(latest().heard("unadvertise")).toHaveLength(1);
   });
 
+  it("publishes nothing without a connection, and advertises when there is one", () => {
+    const client = connect();
+    expect(() => client.publish("/cmd", "a/msg/A", unhex("00"))).toThrow("not connected");
+    latest().onopen?.(undefined as never);
+    client.publish("/cmd", "a/msg/A", unhex("00"));
+    expect(latest().heard("advertise")).toHaveLength(1);
+  });
+
+  it("tells what the server dropped for it since it was told last", () => {
+    const dropped: [string, number][] = [];
+    const client = opened({ dropped: (topic, count) => dropped.push([topic, count]) });
+    client.subscribe("/scan");
+    latest().says({ op: "advertise", channels: [SCAN] });
+    const [subscribe] = latest().heard("subscribe");
+    const [{ id }] = subscribe?.subscriptions as [{ id: number }];
+    for (const count of [0, 3, 3, 10]) {
+      const subscriptions = [{ id, queued: 0, dropped: count }, { id: 99, queued: 0, dropped: 5 }];
+      latest().says({ op: "angaros.statistics", topics: {}, subscriptions });
+    }
+    expect(dropped).toEqual([["/scan", 3], ["/scan", 7]]);
+  });
+
   it("asks for the graph in the form that the server has", () => {
     const client = connect();
     client.subscribeGraph();

@@ -2,7 +2,7 @@
 //!
 //! * **OB1** Who puts a message in never waits: a full queue loses its oldest message, and where
 //!   the client as a whole is full, the queue with the most bytes loses its oldest.
-//! * **OB2** Each loss is counted at its subscription.
+//! * **OB2** Each loss is counted at its subscription. What a throttled one leaves out is no loss.
 //! * **OB3** Answers are never lost. A client that does not read them is disconnected when those
 //!   behind the oldest take more than `control_bytes` of its [`Limits`]. The oldest may have any
 //!   size, so what is large is sent with [`Outbox::send_alone`].

@@ -126,6 +126,28 @@ const DEPTH: Record<string, { bytesPerPixel: number; isFloat: boolean; whole: bo
   "32FC1": { bytesPerPixel: 4, isFloat: true, whole: false },
 };
 
+/** How the pixels of an encoding are read. */
+function readerOf({ encoding }: RawImage) {
+  const colour = Object.hasOwn(COLOUR, encoding) ? COLOUR[encoding] : undefined;
+  const depth = Object.hasOwn(DEPTH, encoding) ? DEPTH[encoding] : undefined;
+  const bytesPerPixel = (colour ?? depth)?.bytesPerPixel;
+  if (bytesPerPixel === undefined) throw new Error(`encoding '${encoding}' is not shown here`);
+  return { colour, depth, bytesPerPixel };
+}
+
+/** Throws where the image is not what it announces, or is too large. */
+export function checkImage(image: RawImage): void {
+  const { width, height, encoding, step, data } = image;
+  const { bytesPerPixel } = readerOf(image);
+  if (width * height > MOST_PIXELS) throw new Error(`${width} × ${height} pixels are too many`);
+  if (step < width * bytesPerPixel) {
+    throw new Error(`a step of ${step} bytes is too short for ${width} pixels of ${encoding}`);
+  }
+  if (data.length < (height - 1) * step + width * bytesPerPixel && width * height > 0) {
+    throw new Error(`${data.length} bytes are too few for ${width} × ${height} ${encoding}`);
+  }
+}
+
 /**
  * Writes the pixels into `out`. Of depths, `range` is black to white; where it is `null` that of
  * the image is taken. Returns the range that was used, `null` for colours.
@@ -135,18 +157,9 @@ export function toRgba(
   out: Uint8ClampedArray,
   range: [number, number] | null,
 ): [number, number] | null {
-  const { width, height, encoding, step, data } = image;
-  const colour = Object.hasOwn(COLOUR, encoding) ? COLOUR[encoding] : undefined;
-  const depth = Object.hasOwn(DEPTH, encoding) ? DEPTH[encoding] : undefined;
-  const bytesPerPixel = (colour ?? depth)?.bytesPerPixel;
-  if (bytesPerPixel === undefined) throw new Error(`encoding '${encoding}' is not shown here`);
-  if (width * height > MOST_PIXELS) throw new Error(`${width} × ${height} pixels are too many`);
-  if (step < width * bytesPerPixel) {
-    throw new Error(`a step of ${step} bytes is too short for ${width} pixels of ${encoding}`);
-  }
-  if (data.length < (height - 1) * step + width * bytesPerPixel && width * height > 0) {
-    throw new Error(`${data.length} bytes are too few for ${width} × ${height} ${encoding}`);
-  }
+  const { width, height } = image;
+  checkImage(image);
+  const { colour, depth } = readerOf(image);
   if (out.length < width * height * 4) throw new Error("no room for the pixels");
   if (colour) colour.convert(image, out);
   return depth ? drawDepth(image, depth, out, range) : null;

@@ -47,6 +47,10 @@ export class Hub {
   skippedPerSecond = 0;
   /** Topics of which messages were skipped in the last second. */
   skippedTopics: string[] = [];
+  /** Messages that never came, as this page and its connection take them too slowly. */
+  droppedPerSecond = 0;
+  /** Their topics. */
+  droppedTopics: string[] = [];
 
   readonly topicsChanged = new Notifier();
   readonly servicesChanged = new Notifier();
@@ -66,6 +70,8 @@ export class Hub {
   private messageMark = 0;
   private tickedAtMs = performance.now();
   private readonly skippedMarks = new WeakMap<Watch, number>();
+  /** Messages that the server dropped for this page since the last tick, by topic. */
+  private readonly dropped = new Map<string, number>();
 
   constructor(url: string) {
     this.client = new Client(url, {
@@ -86,6 +92,7 @@ export class Hub {
         this.statistics.clear();
         for (const topic of topics) this.statistics.set(topic.name, topic);
       },
+      dropped: (topic, count) => this.dropped.set(topic, (this.dropped.get(topic) ?? 0) + count),
     });
     setInterval(() => this.tick(), 1000);
   }
@@ -219,6 +226,7 @@ export class Hub {
     if (state === "waiting") {
       this.parameters.clear();
       this.parametersChanged.notify();
+      this.statistics.clear();
       this.connectionGraph.clear();
       this.onGraph(null);
     }
@@ -270,6 +278,10 @@ export class Hub {
       }
     }
     this.skippedPerSecond = skipped / seconds;
+    const counts = [...this.dropped.values()];
+    this.droppedPerSecond = counts.reduce((sum, count) => sum + count, 0) / seconds;
+    this.droppedTopics = [...this.dropped.keys()];
+    this.dropped.clear();
     this.ticked.notify();
   }
 }

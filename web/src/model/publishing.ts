@@ -62,7 +62,9 @@ export class Publication {
   }
 
   async once(): Promise<void> {
-    if (this.hub.client.advertise(this.topic, this.definition.name).isNew) {
+    const { client } = this.hub;
+    // Without a connection the message is refused below, with that reason.
+    if (client.state === "open" && client.advertise(this.topic, this.definition.name).isNew) {
       await new Promise((done) => setTimeout(done, DISCOVERY_MS));
     }
     this.send();

@@ -1,7 +1,7 @@
 // The newest image of a topic. An image that comes while one is decoded is passed over.
 
 import { useRef, useState } from "preact/hooks";
-import { compressedKind, isRawImage, toRgba, type RawImage } from "../image/pixels";
+import { checkImage, compressedKind, isRawImage, toRgba, type RawImage } from "../image/pixels";
 import { textOf } from "../model/feed";
 import { useFrames } from "../model/loop";
 import { useChanges } from "../model/notifier";
@@ -31,6 +31,8 @@ export function ImagePanel({ hub, config, update }: PanelProps) {
     const target = canvas.current;
     const context = target?.getContext("2d");
     if (!target || !context) return;
+    // Before there is room for as many pixels as it announces.
+    checkImage(image);
     let data = pixels.current;
     if (data?.width !== image.width || data.height !== image.height) {
       data = new ImageData(Math.max(1, image.width), Math.max(1, image.height));

@@ -1,6 +1,6 @@
 // Numbers over time. Streams are reduced to the extremes of each pixel column before they are drawn.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import type { Watch } from "../model/feed";
 import { useFrames } from "../model/loop";
@@ -36,7 +36,9 @@ export function PlotPanel({ hub, config, update, theme }: PanelProps) {
   const byStamp = flagIn(config, "byStamp");
   const [isPaused, setPaused] = useState(false);
   const [input, setInput] = useState("");
+  const [isTyping, setTyping] = useState(false);
   const [wrong, setWrong] = useState("");
+  const suggestions = useId();
   const [, setTurn] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -121,12 +123,14 @@ export function PlotPanel({ hub, config, update, theme }: PanelProps) {
           <input
             type="text"
             class="mono"
-            list="plot-paths"
+            list={suggestions}
             placeholder="/topic.field, or drag one in"
             value={input}
             onInput={(event) => setInput(event.currentTarget.value)}
+            onFocus={() => setTyping(true)}
+            onBlur={() => setTyping(false)}
           />
-          <Suggestions hub={hub} input={input} />
+          {isTyping && <Suggestions id={suggestions} hub={hub} input={input} />}
         </form>
         <select
           aria-label="Time shown"
@@ -178,14 +182,21 @@ export function PlotPanel({ hub, config, update, theme }: PanelProps) {
   );
 }
 
-function Suggestions({ hub, input }: { hub: PanelProps["hub"]; input: string }) {
+interface SuggestionsProps {
+  id: string;
+  hub: PanelProps["hub"];
+  input: string;
+}
+
+/** Only while somebody types: a panel is rendered some times a second, and topics may be many. */
+function Suggestions({ id, hub, input }: SuggestionsProps) {
   const topic = /^[^.\s]*/.exec(input)?.[0] ?? "";
   const schema = input.includes(".") ? hub.schemaOf(topic) : null;
   const offered = schema
     ? numericPaths(topic, schema)
     : hub.topics().map((channel) => `${channel.topic}.`);
   return (
-    <datalist id="plot-paths">
+    <datalist id={id}>
       {offered.map((text) => (
         <option value={text} />
       ))}

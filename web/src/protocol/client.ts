@@ -51,11 +51,16 @@ export interface ClientEvents {
   connectionGraph(update: Partial<ConnectionGraph>): void;
   graph(graph: GraphSnapshot): void;
   statistics(topics: TopicStatistics[]): void;
+  /** So many messages of a topic were dropped for this page since the last time. */
+  dropped(topic: string, count: number): void;
 }
 
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 4000;
 const LOST = "the connection was lost";
+const NOT_CONNECTED = "not connected";
+/** How often the server tells rates and losses. */
+const STATISTICS_EVERY_MS = 1000;
 /** A large trace takes a while to be read. */
 const SLOW_ANSWER_MS = 120_000;
 
@@ -76,6 +81,8 @@ export class Client {
   /** Channels by the id of their subscription, and back. */
   private readonly subscribed = new Map<number, Channel>();
   private readonly subscriptionOf = new Map<number, number>();
+  /** What the server had dropped of each subscription when it told last. */
+  private readonly droppedBefore = new Map<number, number>();
   private readonly advertised = new Map<string, { id: number; schemaName: string }>();
   private readonly calls = new Answers<number, Uint8Array>();
   private readonly assets = new Answers<number, Uint8Array>();
@@ -142,7 +149,6 @@ export class Client {
     this.wantsGraph = true;
     if (this.isAngaros) {
       this.send({ op: "angaros.subscribeGraph" });
-      this.send({ op: "angaros.subscribeStatistics", intervalMs: 1000 });
       if (this.counted.length > 0) this.send({ op: "angaros.watch", topics: this.counted });
     } else if (this.has("connectionGraph")) {
       this.send({ op: "subscribeConnectionGraph" });
@@ -154,7 +160,6 @@ export class Client {
     this.counted = [];
     if (this.isAngaros) {
       this.send({ op: "angaros.unsubscribeGraph" });
-      this.send({ op: "angaros.unsubscribeStatistics" });
       this.send({ op: "angaros.watch", topics: [] });
     } else if (this.has("connectionGraph")) {
       this.send({ op: "unsubscribeConnectionGraph" });
@@ -201,8 +206,12 @@ export class Client {
     this.socket?.send(messageDataFrame(this.advertise(topic, schemaName).id, payload));
   }
 
-  /** The channel of this page on a topic; `isNew` where nobody can have found it yet. */
+  /**
+   * The channel of this page on a topic; `isNew` where nobody can have found it yet. Without a
+   * connection there is none, which is an error.
+   */
   advertise(topic: string, schemaName: string): { id: number; isNew: boolean } {
+    if (this.state !== "open") throw new Error(NOT_CONNECTED);
     const known = this.advertised.get(topic);
     if (known?.schemaName === schemaName) return { id: known.id, isNew: false };
     if (known) this.send({ op: "unadvertise", channelIds: [known.id] });
@@ -263,7 +272,7 @@ export class Client {
     send: () => void,
     timeoutMs?: number,
   ): Promise<T> {
-    if (this.state !== "open") return Promise.reject(new Error("not connected"));
+    if (this.state !== "open") return Promise.reject(new Error(NOT_CONNECTED));
     return answers.ask(id, late, send, timeoutMs);
   }
 
@@ -296,6 +305,7 @@ export class Client {
     this.services.clear();
     this.subscribed.clear();
     this.subscriptionOf.clear();
+    this.droppedBefore.clear();
     this.advertised.clear();
     this.calls.refuseAll(LOST);
     this.assets.refuseAll(LOST);
@@ -360,6 +370,9 @@ export class Client {
       case "serverInfo":
         this.info = message;
         this.events.serverInfo?.(message);
+        if (this.isAngaros) {
+          this.send({ op: "angaros.subscribeStatistics", intervalMs: STATISTICS_EVERY_MS });
+        }
         if (this.wantsGraph) this.subscribeGraph();
         if (this.wantsHidden && this.isAngaros) {
           this.send({ op: "angaros.showHidden", hidden: true });
@@ -402,6 +415,7 @@ export class Client {
         break;
       case "angaros.statistics":
         this.events.statistics?.(statisticsOf(message));
+        for (const { id, dropped } of message.subscriptions ?? []) this.onDropped(id, dropped);
         break;
       case "angaros.parameterDescriptions":
         if (message.id !== undefined) {
@@ -414,6 +428,14 @@ export class Client {
         else this.questions.refuse(message.id, message.error);
         break;
     }
+  }
+
+  private onDropped(subscriptionId: number, dropped: number): void {
+    const count = dropped - (this.droppedBefore.get(subscriptionId) ?? 0);
+    const channel = this.subscribed.get(subscriptionId);
+    if (!channel || count <= 0) return;
+    this.droppedBefore.set(subscriptionId, dropped);
+    this.events.dropped?.(channel.topic, count);
   }
 
   private subscribeWanted(channels: Channel[]): void {
@@ -446,5 +468,6 @@ export class Client {
     const channel = this.subscribed.get(subscriptionId);
     if (channel) this.subscriptionOf.delete(channel.id);
     this.subscribed.delete(subscriptionId);
+    this.droppedBefore.delete(subscriptionId);
   }
 }

@@ -19,12 +19,16 @@ export function StatusBar({ hub }: { hub: Hub }) {
       <span>
         {countText(hub.messagesPerSecond)} messages/s, {bytesText(hub.bytesPerSecond)}/s
       </span>
-      <span class={isSlow() ? "warn" : ""}>
-        {loop.framesPerSecond.toFixed(0)} frames/s{isSlow() && ", others are dropped"}
-      </span>
+      <span class={isSlow() ? "warn" : ""}>{framesText(loop)}</span>
+      {hub.droppedPerSecond >= 0.5 && (
+        <span class="warn" title={hub.droppedTopics.join("\n")}>
+          not received: {countText(hub.droppedPerSecond)} messages/s of{" "}
+          {firstOf(hub.droppedTopics)}
+        </span>
+      )}
       {hub.skippedPerSecond >= 0.5 && (
         <span class="warn" title={hub.skippedTopics.join("\n")}>
-          not shown: {countText(hub.skippedPerSecond)} messages/s of {skippedText(hub)}
+          not shown: {countText(hub.skippedPerSecond)} messages/s of {firstOf(hub.skippedTopics)}
         </span>
       )}
       <span class="grow" />
@@ -33,12 +37,24 @@ export function StatusBar({ hub }: { hub: Hub }) {
   );
 }
 
-/** Whether fewer than 30 frames a second are drawn. */
+/** What rounds to 30 is 30. */
+const SMOOTH_HZ = 29.5;
+
+/** Whether a panel is drawn less than 30 times a second. */
 function isSlow(): boolean {
-  return loop.framesPerSecond > 0 && loop.framesPerSecond < 29.5;
+  return loop.framesPerSecond > 0 && loop.turnsPerSecond < SMOOTH_HZ;
 }
 
-function skippedText(hub: Hub): string {
-  const [first = "", ...others] = hub.skippedTopics;
+/** How many frames there are, and what is not in all of them. */
+export function framesText(rates: { framesPerSecond: number; turnsPerSecond: number }): string {
+  const { framesPerSecond: frames, turnsPerSecond: turns } = rates;
+  let text = `${frames.toFixed(0)} frames/s`;
+  if (frames > 0 && frames < SMOOTH_HZ) text += ", others are dropped";
+  if (turns < frames * 0.95) text += `, panels take turns: each is in ${turns.toFixed(0)}`;
+  return text;
+}
+
+function firstOf(topics: string[]): string {
+  const [first = "", ...others] = topics;
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }

@@ -114,12 +114,14 @@ async function publisher(name: string, count: number, hz: number): Promise<Page>
   return page;
 }
 
+const NOT_SHOWN = /others are dropped|panels take turns: [^,]*|not (?:shown|received): [^,]*/;
+
 /** What the bar at the bottom of the page says. */
 async function statusOf(page: Page): Promise<{ framesPerS: number; notShown: string }> {
   const text = (await page.locator("footer.status").textContent()) ?? "";
   return {
     framesPerS: Number(/([\d.]+) frames\/s/.exec(text)?.[1] ?? NaN),
-    notShown: /others are dropped|not shown: [^,]*/.exec(text)?.[0] ?? "",
+    notShown: NOT_SHOWN.exec(text)?.[0] ?? "",
   };
 }
 
@@ -152,9 +154,8 @@ function hundredCurves(): LayoutNode {
   return joined([joined(plots.slice(0, 4), "row"), joined(plots.slice(4), "row")], "column");
 }
 
-it("shows 100 topics at 30 Hz with 30 frames a second, or says what it drops", async ({ skip }) => {
-  // Software that draws needs what others would take.
-  if (!(await isQuiet("100 topics at 30 Hz"))) skip();
+it("shows 100 topics at 30 Hz with 30 frames a second, or says what it drops", async () => {
+  const quiet = await isQuiet("100 topics at 30 Hz");
   const source = await publisher("/many", 100, 30);
   const page = await stage.open(address, hundredCurves());
   const received = async (): Promise<number> => {
@@ -162,16 +163,15 @@ it("shows 100 topics at 30 Hz with 30 frames a second, or says what it drops", a
     const [, count = "NaN", thousands = ""] = /([\d.]+)(k?) messages\/s/.exec(text) ?? [];
     return Number(count) * (thousands ? 1000 : 1);
   };
-  await expect.poll(received, { timeout: 40_000 }).toBeGreaterThan(2700);
-  // Some seconds of it.
+  await expect.poll(received, { timeout: 40_000 }).toBeGreaterThan(quiet ? 2700 : 0);
+  // Some seconds of it, at any speed of this machine.
   const seen: Awaited<ReturnType<typeof statusOf>>[] = [];
   await expect
     .poll(async () => seen.push(await statusOf(page)), { interval: 1000, timeout: 40_000 })
     .toBeGreaterThan(3);
   keep("hundred-topics", { receivedPerS: await received(), seen });
-  const frames = seen.map((one) => one.framesPerS).sort((a, b) => a - b);
-  const median = frames[Math.floor(frames.length / 2)] ?? 0;
-  expect(median >= 30 || seen.some((one) => one.notShown !== ""), JSON.stringify(seen)).toBe(true);
+  const isTold = seen.every((one) => one.framesPerS >= 30 || one.notShown !== "");
+  expect(isTold, JSON.stringify(seen)).toBe(true);
   await source.close();
   await stage.close(page, "hundred-topics");
 }, 120_000);

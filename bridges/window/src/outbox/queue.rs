@@ -15,7 +15,8 @@ pub struct QueueCounts {
     pub queued_bytes: usize,
     /// Messages that were taken out to be sent.
     pub sent: u64,
-    /// Messages that were lost because the queue was full.
+    /// Messages that were lost because the queue was full. What a throttled subscription leaves
+    /// out is none of them: it asked for that.
     pub dropped: u64,
 }
 
@@ -66,7 +67,7 @@ impl Queue {
     pub fn drop_oldest(&mut self) {
         if let Some(oldest) = self.messages.pop_front() {
             self.bytes -= oldest.bytes().len();
-            self.dropped += 1;
+            self.dropped += u64::from(self.throttle.is_zero());
         }
     }
 

@@ -127,6 +127,7 @@ fn a_throttled_subscription_gives_the_newest_once_in_its_interval() {
     let throttle = Duration::from_nanos(1);
     outbox.open(A, &SubscribeOptions { throttle, ..options(1, 1000) });
     assert_eq!(drain(&outbox), [(A, 5)]);
+    assert_eq!(outbox.counts(A).unwrap().dropped, 0, "what is left out was not wanted");
 }
 
 #[tokio::test]
