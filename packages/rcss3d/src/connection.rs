@@ -40,12 +40,13 @@ pub fn begin(host: &str, port: u16, now_ns: u64) -> io::Result<Link> {
         return connect(SocketAddr::new(address, port), now_ns);
     }
     let host = host.to_owned();
-    let name = Builder::new().name("rcss3d-name".into()).spawn(move || {
+    let look_up = move || -> io::Result<SocketAddr> {
         let addresses: Vec<SocketAddr> = (host.as_str(), port).to_socket_addrs()?.collect();
         // That is what these servers listen on unless they are told otherwise.
         let found = addresses.iter().find(|address| address.is_ipv4()).or(addresses.first());
         found.copied().ok_or_else(|| io::ErrorKind::AddrNotAvailable.into())
-    })?;
+    };
+    let name = Builder::new().name("rcss3d-name".into()).spawn(look_up)?;
     Ok(Link::LookingUp { name })
 }
 
