@@ -390,13 +390,13 @@ pub fn welcome(session: u16, nonce: u32, frame_bytes: u16, message_bytes: u32) -
         .end()
 }
 
-/// A board gets no session. The reason is cut to what fits into the largest frame of the board.
+/// A board gets no session. The reason is cut to what fits into the board's largest frame.
 #[must_use]
 pub fn refuse(nonce: u32, reason: &str, frame_bytes: usize) -> Vec<u8> {
     Writer::new(3, 0).bytes(&nonce.to_le_bytes()).text_within(reason, frame_bytes).end()
 }
 
-/// What became of a declaration. The reason is cut to what fits into the largest frame of the board.
+/// What became of a declaration. The reason is cut to what fits into the board's largest frame.
 #[must_use]
 pub fn declared(
     session: u16,

@@ -404,8 +404,8 @@ static void send_best_effort(ang_client *client, const ang_entity *entity,
     } while (at < message->length);
 }
 
-/* Waits for room for one more frame. Where the session ends meanwhile, no other one has begun yet: the
- * agent is not listened to between. */
+/* Waits for room for one more frame. When it sees that the session has ended, no other one has begun:
+ * the agent was not listened to since. */
 static ang_status wait_for_room(ang_client *client, uint64_t until_ns) {
     for (;;) {
         if (client->state != ANG_UP) {

@@ -1,5 +1,5 @@
-/* Sessions that end and begin again, in one process with an agent that does what the test wants: what
- * becomes of messages and numbers. It prints the condition that does not hold. */
+/* Sessions that end and begin again, beside an agent in the same program: what becomes of messages and
+ * numbers. It prints the condition that does not hold. */
 #include "angaros_internal.h"
 #include "angaros_parameters.h"
 

@@ -18,7 +18,7 @@ static int write_line(void *context, const uint8_t *bytes, size_t count) {
 static int read_line(void *context, uint8_t *bytes, size_t room, uint32_t timeout_us) {
     static uint64_t came_ns;
     uint64_t now_ns = board_now_ns(context);
-    uint64_t until_ns = now_ns + timeout_us * 1000u;
+    uint64_t until_ns = now_ns + (uint64_t)timeout_us * 1000u;
     size_t count = 0;
     for (;;) {
         while (count < room && uart_get(bytes + count)) {

@@ -133,7 +133,7 @@ static int write_datagram(void *context, const uint8_t *bytes, size_t count) {
 }
 
 static int read_datagram(void *context, uint8_t *bytes, size_t room, uint32_t timeout_us) {
-    uint64_t until_ns = board_now_ns(context) + timeout_us * 1000u;
+    uint64_t until_ns = board_now_ns(context) + (uint64_t)timeout_us * 1000u;
     for (;;) {
         size_t length = controller_receive(received, sizeof received);
         if (length >= HEAD && get16(received + 12) == 0x0806) {
