@@ -26,7 +26,7 @@ const WAIT: Duration = Duration::from_secs(5);
 ///
 /// Parameters: `gain` (0.1; 0 to 1), `zeta` (0.0), `use_mag` (true), `world_frame` (`enu`),
 /// `publish_tf` (true), `reverse_tf` (false), `fixed_frame` (`odom`), `constant_dt` (0.0 s: by the
-/// stamps), `orientation_stddev` (0.0 rad), `remove_gravity_vector` (false), `yaw_offset` and
+/// stamps), `stateless` (false; true: without the gyroscope), `orientation_stddev` (0.0 rad), `remove_gravity_vector` (false), `yaw_offset` and
 /// `declination` (0.0 rad), `mag_bias_x`, `mag_bias_y`, `mag_bias_z` (0.0 T),
 /// `publish_debug_topics` (false: no `imu/rpy/filtered` and `imu/rpy/raw`).
 #[component]
@@ -193,9 +193,9 @@ impl<F: Filter, T: FnMut(&mut F)> Worker<F, T> {
         (self.tune)(&mut self.filter);
         let jumps = self.steps.jumps();
         match self.steps.to(stamp_ns, self.input.constant_dt.get()) {
-            Step::Begin => self.filter.begin(&measured),
-            Step::By(step_s) => self.filter.update(&measured, step_s),
             Step::Repeated => return,
+            Step::By(step_s) if !self.input.stateless => self.filter.update(&measured, step_s),
+            Step::By(_) | Step::Begin => self.filter.begin(&measured),
         }
         if self.steps.jumps() > jumps {
             angaros::warn!(

@@ -25,6 +25,8 @@ pub(crate) struct Input {
     pub world: WorldFrame,
     pub use_mag: bool,
     pub constant_dt: ParameterHandle<f64>,
+    /// Whether every measurement tells the orientation by itself.
+    pub stateless: bool,
     mag_bias: [ParameterHandle<f64>; 3],
 }
 
@@ -53,6 +55,7 @@ impl Input {
             world,
             use_mag: node.parameter("use_mag", defaults.use_mag)?,
             constant_dt: number(node, "constant_dt")?,
+            stateless: node.parameter("stateless", false)?,
             mag_bias: [
                 number(node, "mag_bias_x")?,
                 number(node, "mag_bias_y")?,

@@ -76,6 +76,21 @@ fn madgwick_tells_the_orientation_from_the_first_message_on_and_as_a_transform()
 }
 
 #[test]
+fn without_a_state_every_message_tells_the_orientation_by_itself() {
+    let robot = Robot::new("Madgwick", &[("stateless", "true")]);
+    let q = nalgebra::UnitQuaternion::from_euler_angles(
+        -std::f64::consts::FRAC_PI_2,
+        0.0,
+        std::f64::consts::PI,
+    );
+    for at_ms in [10, 20, 30] {
+        robot.measure(at_ms, 20.0);
+        let told = robot.next();
+        assert!(angle(&told, q.i, q.j, q.k, q.w) < 1e-6, "{:?}", told.orientation);
+    }
+}
+
+#[test]
 fn the_complementary_filter_needs_no_field_and_begins_anew_when_time_goes_back() {
     let robot = Robot::new("Complementary", &[("do_bias_estimation", "false")]);
     for at_ms in (10..=200).step_by(10) {
