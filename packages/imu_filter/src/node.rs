@@ -26,9 +26,10 @@ const WAIT: Duration = Duration::from_secs(5);
 ///
 /// Parameters: `gain` (0.1; 0 to 1), `zeta` (0.0), `use_mag` (true), `world_frame` (`enu`),
 /// `publish_tf` (true), `reverse_tf` (false), `fixed_frame` (`odom`), `constant_dt` (0.0 s: by the
-/// stamps), `stateless` (false; true: without the gyroscope), `orientation_stddev` (0.0 rad), `remove_gravity_vector` (false), `yaw_offset` and
-/// `declination` (0.0 rad), `mag_bias_x`, `mag_bias_y`, `mag_bias_z` (0.0 T),
-/// `publish_debug_topics` (false: no `imu/rpy/filtered` and `imu/rpy/raw`).
+/// stamps), `stateless` (false; true: without the gyroscope), `orientation_stddev` (0.0 rad),
+/// `remove_gravity_vector` (false), `yaw_offset` and `declination` (0.0 rad), `mag_bias_x`,
+/// `mag_bias_y`, `mag_bias_z` (0.0 T), `publish_debug_topics` (false: no `imu/rpy/filtered` and
+/// `imu/rpy/raw`).
 #[component]
 pub struct Madgwick {
     _subscriptions: Vec<Box<dyn Any + Send>>,
