@@ -211,17 +211,31 @@ impl Types {
         if hash == TypeHash::UNKNOWN {
             return Err(error);
         }
-        let mut query = TypeQuery::new(node, name, hash)?;
-        let begun = Instant::now();
-        while begun.elapsed() < ASKING {
-            if let Some(answer) = query.poll() {
-                let told = |said| WindowError::not_found(format!("{}, {said}", error.message));
-                return answer.map_err(told);
-            }
-            tokio::time::sleep(LOOK).await;
-        }
-        Err(WindowError::not_found(format!("{}, no process answered in time", error.message)))
+        let told = |said: WindowError| {
+            WindowError::new(said.kind, format!("{}, {}", error.message, said.message))
+        };
+        ask_processes(node, name, hash).await.map_err(told)
     }
+}
+
+/// Asks the processes that use a type for its definition.
+///
+/// # Errors
+/// `NotFound`: they tell none, or nobody answers in time.
+pub async fn ask_processes(
+    node: &Node,
+    name: &str,
+    hash: TypeHash,
+) -> Result<Definition, WindowError> {
+    let mut query = TypeQuery::new(node, name, hash)?;
+    let begun = Instant::now();
+    while begun.elapsed() < ASKING {
+        if let Some(answer) = query.poll() {
+            return answer.map_err(|said| WindowError::not_found(said.to_string()));
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+    Err(WindowError::not_found("no process answered in time"))
 }
 
 /// The endpoints of the servers of a service, by its full name.

@@ -1,52 +1,23 @@
 // The page in headless Chromium, on a running graph: camera, rectify, resize, probe. Screenshots of
 // what it shows stand in build/web.
 
-import { mkdirSync } from "node:fs";
-import { resolve } from "node:path";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { panel, split, tabs, toHash, type LayoutNode } from "../../src/model/layout";
-import { REPOSITORY } from "../interfaces";
-import { Programs } from "./running";
+import { panel, split, tabs, type LayoutNode } from "../../src/model/layout";
+import { Stage } from "./stage";
 
-const SCREENSHOTS = resolve(REPOSITORY, "build/web");
-const programs = new Programs();
-let browser: Browser;
+const stage = new Stage();
+const { programs } = stage;
 let address = "";
-const complaints: string[] = [];
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  // Nothing of this test meets what else runs on this machine.
-  process.env.ROS_DOMAIN_ID ??= String(10 + (process.pid % 90));
-  const view = ["view", "--no-open", "--port", "0"];
-  [, address = ""] = await programs.angaros(view, /(http:\/\/[\d.:]+\/)/);
+  address = await stage.view();
   await programs.angaros(["launch", "packages/standard/launch/image_graph.yaml"], /./);
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-  });
 });
+afterAll(() => stage.end());
 
-afterAll(async () => {
-  await browser?.close();
-  await programs.end();
-});
-
-async function open(layout: LayoutNode): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
-  });
-  await page.goto(`${address}#layout=${toHash(layout)}`);
-  return page;
-}
-
-async function close(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: resolve(SCREENSHOTS, `${name}.png`) });
-  await page.close();
-  expect(complaints).toEqual([]);
+function open(layout: LayoutNode): Promise<Page> {
+  return stage.open(address, layout);
 }
 
 it("shows the graph of running nodes with the rates of their topics", async () => {
@@ -60,7 +31,7 @@ it("shows the graph of running nodes with the rates of their topics", async () =
   await page.waitForSelector('.side-pane :text("/rectify")');
   await page.waitForSelector('.side-pane :text("/camera")');
   await page.waitForSelector('.side-pane .tree :text("encoding")');
-  await close(page, "graph");
+  await stage.close(page, "graph");
 });
 
 it("shows in red what does not match, and why", async () => {
@@ -75,7 +46,7 @@ it("shows in red what does not match, and why", async () => {
     .toMatch(/RELIABILITY: offered best_effort, requested reliable/);
   await page.locator('.graph g[data-name="/odd"]').click();
   await page.waitForSelector(".side-pane .error li");
-  await close(page, "mismatch");
+  await stage.close(page, "mismatch");
   await programs.endLast();
   await programs.endLast();
 });
@@ -90,7 +61,7 @@ it("shows images as they come", async () => {
     return new Set(Array.from(data).filter((_, at) => at % 97 === 0)).size;
   });
   expect(colours).toBeGreaterThan(20);
-  await close(page, "image");
+  await stage.close(page, "image");
 });
 
 it("draws numbers over time, and the newest message beside them", async () => {
@@ -111,7 +82,7 @@ it("draws numbers over time, and the newest message beside them", async () => {
       return count;
     });
   await expect.poll(drawn, { timeout: 20_000 }).toBeGreaterThan(50);
-  await close(page, "plot");
+  await stage.close(page, "plot");
 });
 
 it("sets a parameter of a node", async () => {
@@ -122,7 +93,7 @@ it("sets a parameter of a node", async () => {
   await rate.press("Enter");
   await expect.poll(() => rate.isEnabled()).toBe(true);
   await programs.angaros(["param", "get", "/camera", "rate"], /\b31\b/);
-  await close(page, "parameters");
+  await stage.close(page, "parameters");
 });
 
 const ROBOT = `<robot name="slider">
@@ -177,5 +148,5 @@ it("moves a robot by its joint states", async () => {
   await programs.endLast();
   await slide(1.5);
   await expect.poll(() => sledAt(page), { timeout: 30_000 }).toBeGreaterThan(before + 50);
-  await close(page, "robot");
+  await stage.close(page, "robot");
 });

@@ -2,19 +2,13 @@
 
 use super::Bridge;
 use crate::session::lock;
-use angaros::type_lookup::{Definition, Definitions, TypeQuery};
+use angaros::type_lookup::{Definition, Definitions};
 use angaros::{Endpoint, EndpointKind, GraphSnapshot, Node};
 use angaros_msg::names::mangle_service_request;
+use angaros_window::types::ask_processes;
 use angaros_window::{ErrorKind, WindowError};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
-
-/// How long the processes that offer an action are asked for its type.
-const ASKING: Duration = Duration::from_secs(5);
-
-/// How often is looked whether they have answered.
-const LOOK: Duration = Duration::from_millis(10);
 
 /// Types that are kept; beyond that all are looked for anew.
 const MAX_KEPT: usize = 1024;
@@ -116,13 +110,5 @@ async fn of_service(node: &Node, server: &Endpoint) -> Option<Definition> {
 }
 
 async fn ask(node: &Node, name: &str, hash: angaros::TypeHash) -> Option<Definition> {
-    let mut query = TypeQuery::new(node, name, hash).ok()?;
-    let begun = Instant::now();
-    while begun.elapsed() < ASKING {
-        if let Some(answer) = query.poll() {
-            return answer.ok();
-        }
-        tokio::time::sleep(LOOK).await;
-    }
-    None
+    ask_processes(node, name, hash).await.ok()
 }

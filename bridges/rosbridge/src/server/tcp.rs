@@ -3,6 +3,8 @@
 //! * **TC1** A client that is ended is told why by a last `status`, if no message is half sent.
 //! * **TC2** TCP says nothing of a client whose host has gone. Who is silent for `idle_timeout` of
 //!   the [`Limits`](angaros_window::Limits) is asked by the kernel, and ended without an answer.
+//! * **TC3** Who begins with HTTP is ended before anything is read of it: any page in a browser of
+//!   this host can send that, and what stands in its body would be done.
 
 use super::Shared;
 use crate::protocol::{SplitError, Splitter, Writer};
@@ -138,6 +140,7 @@ async fn read_all(
     let mut rate = RateLimit::new(limits.messages_per_s, Instant::now());
     // Since when an object is not complete.
     let mut begun: Option<Instant> = None;
+    let mut is_first = true;
     loop {
         let read = receiver.read_buf(splitter.room(PIECE));
         let len = match begun {
@@ -151,6 +154,10 @@ async fn read_all(
         };
         if len == 0 {
             return Ok(());
+        }
+        if std::mem::take(&mut is_first) && begins_like_http(splitter.room(0)) {
+            let hint = "hint: use a WebSocket, or send objects of JSON or CBOR";
+            return Err(Ended::Refused(format!("this port does not speak HTTP; {hint}")));
         }
         while let Some(object) = splitter.next_object()? {
             begun = None;
@@ -168,6 +175,13 @@ async fn read_all(
             return Err(Ended::Refused("what comes is neither JSON nor CBOR".to_owned()));
         }
     }
+}
+
+/// Whether the first bytes of a connection are those of a request of HTTP: the name of a method is
+/// in capital letters, with which no object begins.
+fn begins_like_http(first: &[u8]) -> bool {
+    let byte = first.iter().find(|byte| !byte.is_ascii_whitespace());
+    byte.is_some_and(u8::is_ascii_uppercase)
 }
 
 /// Sends what is there for the client until it is to be ended.

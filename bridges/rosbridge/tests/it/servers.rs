@@ -227,6 +227,18 @@ async fn garbage_and_oversized_messages_harm_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_posts_an_operation_to_the_port_of_tcp_is_not_obeyed() {
+    let bench = Bench::new();
+    let server = open(&bench, |_| {}).await;
+    let mut page = Tcp::open(&server).await;
+    let body = json!({"op": "subscribe", "topic": "/t", "type": "std_msgs/String"}).to_string();
+    let head = "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: https://evil.example\r\n\r\n";
+    page.stream.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
+    page.is_refused("does not speak HTTP").await;
+    assert_eq!(bench.bridge.engine().subscribed_topics(), [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_sends_half_a_message_and_who_never_reads_are_ended() {
     let bench = Bench::new();
     let limits = Limits { arrival_timeout: Duration::from_millis(100), ..Limits::default() };
