@@ -7,7 +7,7 @@ use angaros_coprocessor::{Agent, AgentOptions};
 use angaros_fixture::{RunningNode, context};
 use angaros_window::access::{AccessOptions, Rules, TokenRule};
 use angaros_window::{Access, Gate, Limits};
-use std::net::UdpSocket;
+use std::net::{SocketAddr, UdpSocket};
 use std::sync::Arc;
 
 fn has_node(context: &Context, name: &str) -> bool {
@@ -111,6 +111,38 @@ fn two_boards_use_one_agent_and_a_third_of_the_same_name_is_refused() {
     third.end();
     right.end();
     eventually("the end of all", || agent.boards().is_empty());
+}
+
+/// A socket that has a session with this name, and the number of the session.
+fn session_of(agent: SocketAddr, name: &str) -> (UdpSocket, u16) {
+    let socket = UdpSocket::bind(loopback()).unwrap();
+    socket.connect(agent).unwrap();
+    socket.set_read_timeout(Some(LONG)).unwrap();
+    let sizes = [&[7; 4][..], &512_u16.to_le_bytes(), &[8, 0], &[0; 4]].concat();
+    let hello = Writer::new(1, 0).bytes(&sizes).text(name).text("").end();
+    let mut answer = [0; 600];
+    eventually("a session", || {
+        socket.send(&hello).unwrap();
+        socket.recv(&mut answer).unwrap();
+        // A refusal is asked again after a while, as a board does.
+        answer[1] == 2
+    });
+    (socket, u16::from_le_bytes([answer[2], answer[3]]))
+}
+
+#[test]
+fn a_silent_board_whose_name_another_one_has_taken_is_known_no_longer() {
+    let context = context();
+    let mut agent = agent(&context);
+    let address = agent.listen_udp(loopback()).unwrap();
+    let (first, session) = session_of(address, "board");
+    let _second = session_of(address, "board");
+    let ping = Writer::new(9, session).bytes(&[0; 8]).end();
+    first.send(&ping).unwrap();
+    let mut answer = [0; 600];
+    let length = first.recv(&mut answer).unwrap();
+    assert_eq!(answer[..length], frame::unknown(session));
+    eventually("the end of the first", || agent.boards().len() == 1);
 }
 
 #[test]

@@ -219,7 +219,7 @@ impl Echo {
 }
 
 /// Waits for a condition that another thread brings about.
-pub fn eventually(what: &str, condition: impl Fn() -> bool) {
+pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !condition() {
         assert!(begun.elapsed() < LONG, "waited in vain for {what}");
