@@ -231,7 +231,7 @@ pub async fn ask_processes(
     let begun = Instant::now();
     while begun.elapsed() < ASKING {
         if let Some(answer) = query.poll() {
-            return answer.map_err(|said| WindowError::not_found(said.to_string()));
+            return answer.map_err(WindowError::not_found);
         }
         tokio::time::sleep(LOOK).await;
     }
