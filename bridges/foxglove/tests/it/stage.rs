@@ -56,7 +56,7 @@ impl Stage {
         let robot = tempfile::tempdir().unwrap();
         let share = robot.path().to_owned();
         let options = FoxgloveOptions {
-            packages: Some(Arc::new(move |name| (name == "robot").then(|| share.clone()))),
+            packages: Some(Arc::new(move |name: &str| (name == "robot").then(|| share.clone()))),
             gate: Some(Arc::clone(&gate)),
             answers: Some(Arc::new(Echo)),
             ..FoxgloveOptions::default()
