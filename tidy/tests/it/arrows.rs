@@ -12,6 +12,7 @@
 //! bench_report, predict -> bench and whatever it leads to
 //! launch -> inspect -> angaros, bag; tools -> launch, inspect
 //! the tests of transports/* -> core; the tests of anything below angaros -> component, ros
+//! packages, robots, examples -> offload -> angaros
 //! conformance, fixture, c -> angaros; the tests of anything -> conformance, fixture, testing
 //! testing -> nothing
 //! ```
@@ -48,6 +49,7 @@ enum Layer {
     Inspect,
     Launch,
     Foreign,
+    Offload,
     Package,
     Peer,
     Aside,
@@ -81,6 +83,7 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "inspect") => Inspect,
         ("crates", "launch") => Launch,
         ("crates", "c") => Foreign,
+        ("crates", "offload") => Offload,
         ("transports", _) => Transport,
         ("packages" | "robots" | "experiments" | "examples", _) => Package,
         ("peers", _) => Peer,
@@ -125,6 +128,7 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (Bridge, _) => matches!(to, Facade | Outer) || below_facade,
         (Reading, _) => matches!(to, Facade | Analysis | Outer) || below_facade,
         (Foreign, _) => to == Facade,
+        (Offload, _) => to == Facade || below_facade,
         (Inspect, _) => matches!(to, Facade | Analysis) || below_facade,
         (Launch, _) => matches!(to, Facade | Inspect) || below_facade,
         (Tools, _) => {
@@ -133,7 +137,7 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         }
         (Peer, Outer | Reading) => dev,
         (Peer, _) => matches!(to, Analysis | Facade) || below_facade,
-        (Package, _) => matches!(to, Facade) || below_facade,
+        (Package, _) => matches!(to, Facade | Offload) || below_facade,
         (Aside, _) => true,
     };
     (!fine).then_some("the arrows of ARCHITECTURE.md point the other way")
@@ -253,6 +257,8 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Outer, Tools, "other way"),
         (Conformance, Core, "other way"),
         (Foreign, Core, "other way"),
+        (Offload, Analysis, "other way"),
+        (Facade, Offload, "other way"),
         (Conformance, Transport, "A2"),
         (Netbox, Core, "no crate of ours"),
         (Stats, Core, "no crate of ours"),
