@@ -11,7 +11,8 @@ unset AMENT_PREFIX_PATH ROS_DISTRO ROS_VERSION RMW_IMPLEMENTATION ROS_AUTOMATIC_
 export CARGO_TERM_COLOR=never ANGAROS_VENV="${ANGAROS_VENV:-$PWD/.venv}"
 target=${CARGO_TARGET_DIR:-target}
 logs=build/test
-limit=2400 # seconds a step may take; far more than any needs
+# Of its budget a step may take three times as much, and ten minutes at least; then something hangs.
+limit() { echo $((budget[$1] < 200 ? 600 : 3 * budget[$1])); }
 # A machine that builds once keeps nothing for the next time: half the disk.
 [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
 export ALL=
@@ -132,7 +133,7 @@ step_docs() { RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" car
 # One step in a shell of its own, with a limit on its time.
 run_limited() {
     export -f "step_$1" without_warnings build_peers
-    timeout "$limit" bash -c "step_$1"
+    timeout "$(limit "$1")" bash -c "step_$1"
 }
 
 # What later steps build in folders of their own is built while the processors wait for tests, at the lowest
@@ -200,7 +201,7 @@ step() {
     case $code in
     0) outcome=ok ;;
     77) outcome=skipped ;;
-    124) outcome=FAILED && echo "no end within $limit s" >>"$log" ;;
+    124) outcome=FAILED && echo "no end within $(limit "$name") s" >>"$log" ;;
     *) outcome=FAILED ;;
     esac
     [ "$seconds" -le "${budget[$name]}" ] || took+=", OVER BUDGET"
