@@ -76,7 +76,8 @@ without_warnings() {
     echo "error: $(grep -c ' warning: ' build/test/lints) warnings; hint: cargo clippy -p CRATE --all-targets"
     return 1
 }
-step_build() { without_warnings scripts/run_tests.py --build; }
+# Launch files in Python are tested beside those in XML, which needs the native module.
+step_build() { without_warnings scripts/run_tests.py --build && ANGAROS_TESTS_BUILT=1 scripts/python.sh build; }
 step_clippy() {
     local failed=0 lint=(cargo clippy --workspace --all-targets --message-format short)
     without_warnings "${lint[@]}" || failed=1
@@ -87,10 +88,7 @@ step_clippy() {
 # With --all comparisons of real runs are tried twenty times, near the limit of what they can show.
 step_tests() { ANGAROS_COMPARE_ROUNDS=${ALL:+20} scripts/run_tests.py; }
 step_tidy() { scripts/run_tests.py --program "tidy it" --show-output; }
-# Launch files in Python are tested beside those in XML, which needs the native module.
-step_python() {
-    scripts/python.sh test && scripts/run_tests.py --program "angaros-tools it" --show-output python_launch
-}
+step_python() { scripts/python.sh test; }
 step_image() { python3 packages/image_proc/tests/opencv_parity.py && python3 packages/imu_filter/tests/parity.py; }
 step_web() { scripts/web.sh test && scripts/web.sh e2e; }
 # A suite that cannot run here says so and does not keep the other from running.
