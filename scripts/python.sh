@@ -10,11 +10,16 @@ cd "$(dirname "$0")/.." || exit 1
 python=$(realpath -s "${ANGAROS_VENV:-.venv}")/bin/python
 target=${CARGO_TARGET_DIR:-target}
 
+# Where all tests are built, the module is there too, and is built no second time with other features.
 build() {
-    cargo build -p angaros-py || return 1
+    local module=$target/debug/libangaros_py.so
+    if [ -n "${ANGAROS_TESTS_BUILT:-}" ]; then
+        module=$target/debug/deps/libangaros_py.so
+    else
+        cargo build -p angaros-py || return 1
+    fi
     # A new file in its place: the old one may be in use.
-    cp "$target/debug/libangaros_py.so" python/angaros/.native.so &&
-        mv -f python/angaros/.native.so python/angaros/_native.abi3.so
+    cp "$module" python/angaros/.native.so && mv -f python/angaros/.native.so python/angaros/_native.abi3.so
 }
 
 case ${1:-} in

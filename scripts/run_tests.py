@@ -77,6 +77,7 @@ class Program:
     def __init__(self, name, command, folder, environment):
         self.name, self.command, self.folder, self.environment = name, command, folder, environment
         self.filters = []
+        self.cpu_s = 0.0
 
 
 def cargo(*arguments):
@@ -125,15 +126,24 @@ def environment(program, folder, package, sysroot):
 
 
 def run(program, arguments):
-    """Runs a program to its end; returns its status and what it printed."""
+    """Runs a program to its end; returns its status and what it printed. Adds to the program's seconds of CPU."""
     child = subprocess.Popen([*program.command, *arguments], cwd=program.folder, env=program.environment,
                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                              text=True, errors="replace", start_new_session=True)
-    try:
-        said = child.communicate(timeout=LIMIT_S)[0]
-    except subprocess.TimeoutExpired:
+    hung = threading.Event()
+
+    def end_it():
+        hung.set()
         os.killpg(child.pid, signal.SIGKILL)
-        said = child.communicate()[0] + f"\nerror: {program.name}: no end within {LIMIT_S} s\n"
+    limit = threading.Timer(LIMIT_S, end_it)
+    limit.start()
+    said = child.stdout.read()
+    _, status, usage = os.wait4(child.pid, 0)
+    limit.cancel()
+    child.returncode = os.waitstatus_to_exitcode(status)
+    program.cpu_s += usage.ru_utime + usage.ru_stime
+    if hung.is_set():
+        said += f"\nerror: {program.name}: no end within {LIMIT_S} s\n"
     return child.returncode, said
 
 
@@ -190,7 +200,7 @@ class Runs:
             code = code if failures(said) else 0
         with self.lock:
             self.seconds[program.name] = self.seconds.get(program.name, 0) + took
-            print(f"     Running {program.name} ({took:.1f} s)\n{said}{again}", flush=True)
+            print(f"     Running {program.name} ({took:.1f} s, {program.cpu_s:.1f} s of CPU)\n{said}{again}", flush=True)
             self.only_alone += [f"{program.name}: {name}" for name in passed]
             if code != 0:
                 self.failed.append(program.name)
@@ -230,12 +240,17 @@ def split(programs):
     return beside, alone
 
 
+def known_seconds():
+    """How long programs took here before."""
+    try:
+        return json.loads(KNOWN.read_text())
+    except (OSError, ValueError):
+        return {}
+
+
 def side_by_side(programs, jobs, runs, arguments):
     """Runs programs, so many at a time, the longest first."""
-    try:
-        known = json.loads(KNOWN.read_text())
-    except (OSError, ValueError):
-        known = {}
+    known = known_seconds()
     queue = sorted(programs, key=lambda one: known.get(one.name, SECONDS.get(one.name, 0)))
 
     def work():
@@ -298,8 +313,8 @@ def run_all(programs, jobs, with_documentation):
         runs.one(program, ["--show-output"])
     end = time.monotonic()
     KNOWN.parent.mkdir(parents=True, exist_ok=True)
-    seconds = {name: round(took, 1) for name, took in sorted(runs.seconds.items())}
-    KNOWN.write_text(json.dumps(seconds, indent=1))
+    seconds = known_seconds() | {name: round(took, 1) for name, took in runs.seconds.items()}
+    KNOWN.write_text(json.dumps(seconds, indent=1, sort_keys=True))
     print(f"ran {len(beside)} programs, {jobs} at a time, in {middle - begin:.0f} s; {len(alone)} alone in "
           f"{end - middle:.0f} s")
     runs.tell()

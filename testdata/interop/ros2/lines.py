@@ -2,7 +2,8 @@
 
 usage: lines.py LINE...   each LINE one word of the shell, as in 'topic list -t'
 
-Prints one JSON list with a text for each line. The graph is looked at until nothing new comes.
+Prints one JSON list with a text for each line. The graph is looked at until the nodes that the lines name
+are there and nothing new comes.
 """
 
 import json
@@ -19,7 +20,7 @@ from rclpy.action import (
 )
 
 SETTLED_S = 2.0
-PATIENCE_S = 30.0
+PATIENCE_S = 40.0
 
 
 def is_hidden(name):
@@ -46,10 +47,12 @@ class Lines:
             "_lines", start_parameter_services=False, enable_rosout=False
         )
 
-    def settle(self):
-        """Waits until the graph stays as it is."""
+    def settle(self, wanted):
+        """Waits until the nodes with these full names are there and the graph stays as it is."""
         seen, since, begun = None, time.monotonic(), time.monotonic()
-        while time.monotonic() - since < SETTLED_S and time.monotonic() - begun < PATIENCE_S:
+        while time.monotonic() - begun < PATIENCE_S:
+            if time.monotonic() - since >= SETTLED_S and wanted <= set(self.nodes()):
+                break
             now = (
                 sorted(self.node.get_node_names_and_namespaces()),
                 sorted(map(str, self.node.get_topic_names_and_types())),
@@ -179,7 +182,7 @@ def main():
     """Prints what the lines print."""
     rclpy.init()
     lines = Lines()
-    lines.settle()
+    lines.settle({line.split()[2] for line in sys.argv[1:] if line.startswith("node info ")})
     texts = ["\n".join(lines.run(line)) for line in sys.argv[1:]]
     print(json.dumps(texts))
     rclpy.shutdown()

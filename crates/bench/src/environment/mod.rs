@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub use built::Built;
 pub use clock::Clock;
 pub use findings::{Finding, Level, Other, Processes, findings, fix_script};
-pub use noise::{CpuTimes, noise_warnings};
+pub use noise::{CpuTimes, StolenTime, noise_warnings};
 pub use read::capture;
 pub(crate) use read::load as capture_load;
 
@@ -43,6 +43,8 @@ pub struct Environment {
     pub load_after: f64,
     /// Share of CPU time that the hypervisor gave to others during the run.
     pub steal_fraction: f64,
+    /// Runs that were played once more because the hypervisor took too much of their time.
+    pub played_again: u32,
     /// `net.*` settings that decide how sockets behave.
     pub network: BTreeMap<String, String>,
     /// Versions of everything measured, by system.

@@ -52,22 +52,61 @@ impl CpuTimes {
         if wall < 1.0 { 0.0 } else { others as f64 / wall }
     }
 
-    /// Share of the time since `earlier` that the hypervisor gave to others.
+    /// What the hypervisor gave to others since `earlier`.
     #[must_use]
-    pub fn steal_since(self, earlier: Self) -> f64 {
-        let total = self.total.saturating_sub(earlier.total);
-        if total == 0 {
-            return 0.0;
+    pub fn stolen_since(self, earlier: Self) -> StolenTime {
+        StolenTime {
+            stolen: self.steal.saturating_sub(earlier.steal),
+            total: self.total.saturating_sub(earlier.total),
         }
-        self.steal.saturating_sub(earlier.steal) as f64 / total as f64
     }
 }
 
-/// Completes an environment after the run: load, stolen time, and what they say.
-pub fn noise_warnings(environment: &mut Environment, before: CpuTimes, processes: &Processes) {
+/// CPU time that the hypervisor gave to others while something ran, and all CPU time meanwhile,
+/// in clock ticks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StolenTime {
+    stolen: u64,
+    total: u64,
+}
+
+impl StolenTime {
+    #[cfg(test)]
+    pub(crate) fn of_thousand(stolen: u64) -> Self {
+        Self { stolen, total: 1000 }
+    }
+
+    /// The share of it, 0 to 1.
+    #[must_use]
+    pub fn fraction(self) -> f64 {
+        if self.total == 0 { 0.0 } else { self.stolen as f64 / self.total as f64 }
+    }
+
+    /// Whether it is so much that what was measured meanwhile is noisy.
+    #[must_use]
+    pub fn disturbs(self) -> bool {
+        self.fraction() > STOLEN
+    }
+
+    /// Adds that of another time.
+    pub fn add(&mut self, other: Self) {
+        self.stolen += other.stolen;
+        self.total += other.total;
+    }
+}
+
+/// Completes an environment after the run: load, stolen time, and what they say. `runs` is the
+/// stolen time of the runs that count, where there are any.
+pub fn noise_warnings(
+    environment: &mut Environment,
+    before: CpuTimes,
+    processes: &Processes,
+    runs: StolenTime,
+) {
     environment.load_after = read::load();
     let now = CpuTimes::now();
-    environment.steal_fraction = now.steal_since(before);
+    let stolen = if runs == StolenTime::default() { now.stolen_since(before) } else { runs };
+    environment.steal_fraction = stolen.fraction();
     environment.others_fraction = now.others_since(before);
     environment.others = Processes::now().busy_since(processes);
     judge(environment);
@@ -163,8 +202,11 @@ mod tests {
     fn stolen_time_is_a_share_of_all_time() {
         let a = CpuTimes::parse("cpu  100 0 50 800 10 0 5 20 0 0\ncpu0 1 2");
         let b = CpuTimes::parse("cpu  150 0 70 900 10 0 5 50 0 0\n");
-        assert!((b.steal_since(a) - 30.0 / 200.0).abs() < 1e-12);
-        assert_eq!(a.steal_since(a), 0.0);
+        let mut stolen = b.stolen_since(a);
+        assert!((stolen.fraction() - 30.0 / 200.0).abs() < 1e-12 && stolen.disturbs());
+        assert_eq!(a.stolen_since(a).fraction(), 0.0);
+        stolen.add(StolenTime { stolen: 0, total: 2800 });
+        assert!((stolen.fraction() - 30.0 / 3000.0).abs() < 1e-12 && !stolen.disturbs());
         assert_eq!(CpuTimes::parse(""), CpuTimes::default());
     }
 

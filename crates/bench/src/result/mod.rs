@@ -284,6 +284,7 @@ impl ResultFile {
         self.elapsed_s += other.elapsed_s;
         self.interrupted |= other.interrupted;
         self.environment.load_after = other.environment.load_after;
+        self.environment.played_again += other.environment.played_again;
         self.environment.steal_fraction =
             self.environment.steal_fraction.max(other.environment.steal_fraction);
         for warning in other.environment.warnings {

@@ -25,6 +25,7 @@ mod session;
 mod stop;
 mod stopper;
 mod system;
+mod undisturbed;
 
 pub use child::Process;
 pub use cpus::separate_cpus;

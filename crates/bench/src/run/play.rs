@@ -13,8 +13,9 @@ use super::relative::relate;
 use super::schedule::{Cell, Open, Schedule, Task};
 use super::session::{Plan, SessionError};
 use super::stop::Stop;
+use super::undisturbed::undisturbed;
 use super::{Point, RunContext, RunError, System};
-use crate::environment;
+use crate::environment::{self, CpuTimes, StolenTime};
 use crate::experiment::{Experiment, Params, Points, show};
 use crate::result::{Record, ResultFile, Skipped};
 use crate::workload;
@@ -167,6 +168,12 @@ pub struct Player<'a> {
     pub begun: Instant,
     /// Why it ended before its time.
     pub broke_off: Option<String>,
+    /// How often a run from which the hypervisor took time may be played again.
+    pub again: u32,
+    /// How many were.
+    pub played_again: u32,
+    /// What the hypervisor took from the runs that count.
+    pub stolen: StolenTime,
 }
 
 impl Player<'_> {
@@ -229,16 +236,15 @@ impl Player<'_> {
     /// Plays one run; `None` when it did not come to its end.
     fn run(&mut self, part: &Part<'_>, system: &dyn System, task: &Task) -> Option<(f64, Outcome)> {
         let load = environment::capture_load();
-        let begun = Instant::now();
-        let outcome = match system.run(&part.point(&task.params), &self.context(task)) {
-            Ok(measurement) => Outcome::Measured(Box::new(measurement)),
-            Err(RunError::Unsupported(why)) => Outcome::Refused(why),
-            Err(RunError::Failed(why)) if !self.stop.wanted() && !self.is_full(&why) => {
-                Outcome::Failed(why)
-            }
-            Err(RunError::Interrupted | RunError::Failed(_)) => return None,
-        };
-        let took_s = begun.elapsed().as_secs_f64();
+        let mut took_s = 0.0;
+        let ((outcome, stolen), repeated) = undisturbed(self.again, || {
+            let (begun, before) = (Instant::now(), CpuTimes::now());
+            let outcome = self.once(part, system, task)?;
+            took_s = begun.elapsed().as_secs_f64();
+            Some((outcome, CpuTimes::now().stolen_since(before)))
+        })?;
+        self.played_again += repeated;
+        self.stolen.add(stolen);
         self.pace.note(&part.names[task.job.system], part.task_s(task), took_s);
         let line = Line {
             experiment: part.plan.experiment.name.clone(),
@@ -258,6 +264,18 @@ impl Player<'_> {
             self.broke_off = Some(error.to_string());
         }
         Some((load, line.outcome))
+    }
+
+    /// How one run ends; `None` when it does not come to its end.
+    fn once(&mut self, part: &Part<'_>, system: &dyn System, task: &Task) -> Option<Outcome> {
+        match system.run(&part.point(&task.params), &self.context(task)) {
+            Ok(measurement) => Some(Outcome::Measured(Box::new(measurement))),
+            Err(RunError::Unsupported(why)) => Some(Outcome::Refused(why)),
+            Err(RunError::Failed(why)) if !self.stop.wanted() && !self.is_full(&why) => {
+                Some(Outcome::Failed(why))
+            }
+            Err(RunError::Interrupted | RunError::Failed(_)) => None,
+        }
     }
 
     /// Whether a run failed for want of room; then there is no point in going on.

@@ -13,7 +13,7 @@ use super::play::{Part, Player};
 use super::progress::Progress;
 use super::stop::{Scratch, Stop, sweep_session};
 use super::{System, separate_cpus};
-use crate::environment::{self, Built, CpuTimes, Processes};
+use crate::environment::{self, Built, CpuTimes, Processes, StolenTime};
 use crate::experiment::{Experiment, points};
 use crate::result::{ResultFile, Skipped};
 
@@ -35,6 +35,8 @@ pub struct Options {
     pub keep: Option<PathBuf>,
     /// Goes on with what is kept there: its seed, quick and pin count.
     pub resume: bool,
+    /// How often a run is played again from which the hypervisor took too much time.
+    pub again: u32,
     /// Goes on even if experiment, machine or versions are others; the result says so.
     pub force: bool,
     /// What the caller wants to find again in [`read_head`](super::read_head).
@@ -52,6 +54,7 @@ impl Default for Options {
             keep: None,
             resume: false,
             force: false,
+            again: 0,
             words: BTreeMap::new(),
         }
     }
@@ -166,6 +169,9 @@ pub fn run_all(plans: &[Plan<'_>], options: &Options) -> Result<Session, Session
         kept: std::mem::take(&mut opened.kept),
         journal: opened.journal,
         broke_off: None,
+        again: options.again,
+        played_again: 0,
+        stolen: StolenTime::default(),
     };
     let mut result = ResultFile::new(opened.head.environment, opened.head.seed, opened.head.quick);
     result.started_unix = opened.head.started_unix;
@@ -180,7 +186,8 @@ pub fn run_all(plans: &[Plan<'_>], options: &Options) -> Result<Session, Session
     }
     player.progress.finish();
     result.elapsed_s = player.elapsed_s();
-    environment::noise_warnings(&mut result.environment, before, &processes);
+    result.environment.played_again = player.played_again;
+    environment::noise_warnings(&mut result.environment, before, &processes, player.stolen);
     Ok(Session { result, broke_off: player.broke_off, left, journal: player.journal })
 }
 

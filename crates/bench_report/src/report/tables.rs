@@ -234,6 +234,7 @@ pub fn environment(e: &Environment) -> String {
         .collect();
     let told = |(name, built): (&String, &Built)| format!("{name} {}", built.describe());
     let programs: Vec<String> = e.programs.iter().map(told).collect();
+    let again = if e.played_again == 0 { String::new() } else { e.played_again.to_string() };
     let rows = [
         ("Processor", e.cpu.clone()),
         ("Cores", e.cores.to_string()),
@@ -245,6 +246,7 @@ pub fn environment(e: &Environment) -> String {
         ("Idle states", e.idle_states.join(", ")),
         ("Load before / after", format!("{:.2} / {:.2}", e.load_before, e.load_after)),
         ("Time stolen by the hypervisor", format!("{:.2} %", e.steal_fraction * 100.0)),
+        ("Runs played again because of that", again),
         ("Busiest other processes", busiest.join(", ")),
         ("Network", list(&e.network)),
         ("Kernel's settings", list(&e.settings)),

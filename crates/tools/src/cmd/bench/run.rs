@@ -36,6 +36,10 @@ pub(super) struct Args {
     /// Bind no process to a CPU, where the experiment does not say otherwise
     #[arg(long)]
     no_pin: bool,
+    /// On a virtual machine: play a run again, so often at most, while the hypervisor takes more
+    /// than 1 % of its time; what was measured does not decide it
+    #[arg(long, value_name = "TIMES", default_value_t = 0)]
+    again: u32,
     /// What this machine is, for the benchmark.yaml of RobotPerf's benchmarks
     #[arg(long, value_parser = result::CATEGORIES)]
     category: Option<String>,
@@ -84,6 +88,7 @@ impl Args {
             keep: Some(request.out.clone()),
             resume: self.resume.is_some(),
             force: self.force,
+            again: self.again,
             words: request.words(),
             progress: true,
         }
