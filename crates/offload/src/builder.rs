@@ -56,35 +56,33 @@ impl<S: Service> OffloadBuilder<S> {
 
     /// A target: the server of `service`, with at most `limit` requests under way. There is to be
     /// one server of that service, as each server there is does what it is asked.
-    pub fn service(mut self, name: &str, service: &str, limit: usize) -> Self {
-        let worker = Worker::Service(service.to_owned());
-        self.targets.push(TargetOptions { name: name.to_owned(), limit, is_fallback: false, worker });
-        self
+    pub fn service(self, name: &str, service: &str, limit: usize) -> Self {
+        self.add(name, limit, false, Worker::Service(service.to_owned()))
     }
 
     /// A target: a thread of its own in this process that runs `function`, with at most `limit`
     /// requests under way, of which it works on one.
     pub fn thread(
-        mut self,
+        self,
         name: &str,
         limit: usize,
         function: impl FnMut(&S::Request) -> S::Response + Send + 'static,
     ) -> Self {
-        let worker = Worker::Thread(Box::new(function));
-        self.targets.push(TargetOptions { name: name.to_owned(), limit, is_fallback: false, worker });
-        self
+        self.add(name, limit, false, Worker::Thread(Box::new(function)))
     }
 
     /// A thread of its own as [`OffloadBuilder::thread`], called `fallback`, for requests for which
     /// no other target is left.
     pub fn fallback(
-        mut self,
+        self,
         limit: usize,
         function: impl FnMut(&S::Request) -> S::Response + Send + 'static,
     ) -> Self {
-        let name = "fallback".to_owned();
-        let worker = Worker::Thread(Box::new(function));
-        self.targets.push(TargetOptions { name, limit, is_fallback: true, worker });
+        self.add("fallback", limit, true, Worker::Thread(Box::new(function)))
+    }
+
+    fn add(mut self, name: &str, limit: usize, is_fallback: bool, worker: Worker<S>) -> Self {
+        self.targets.push(TargetOptions { name: name.to_owned(), limit, is_fallback, worker });
         self
     }
 

@@ -229,8 +229,9 @@ impl<S: Service> Engine<S> {
             let waker = Waker::from(Arc::new(AttemptWaker { engine: self.me.clone(), id }));
             match self.targets[target].target.begin(&request.content, &waker) {
                 Ok(run) => {
-                    let attempt =
-                        Attempt { target, number, share, begun_ns: now_ns, is_late: false, run, waker };
+                    let begun_ns = now_ns;
+                    let is_late = false;
+                    let attempt = Attempt { target, number, share, begun_ns, is_late, run, waker };
                     request.attempts.push(attempt);
                     state.counts[target].sent += 1;
                     state.set_due(id, now_ns.saturating_add(self.retry_ns));
@@ -364,10 +365,6 @@ impl<S: Service> Engine<S> {
         if request.waits {
             return;
         }
-        if request.is_fenced() {
-            self.retry_elsewhere(state, id, now_ns);
-            return;
-        }
         for attempt in request.attempts.iter_mut().filter(|attempt| !attempt.is_late) {
             attempt.is_late = true;
             state.scheduler.late(attempt.target, now_ns);
@@ -375,27 +372,27 @@ impl<S: Service> Engine<S> {
             let latency_ns = now_ns.saturating_sub(attempt.begun_ns);
             self.log_failed(id, attempt.target, attempt.number, Failure::Late, latency_ns);
         }
-        // If there is no other target now, it is asked for again, and those that are late still
-        // may answer.
-        self.place(state, id, now_ns);
+        if request.is_fenced() {
+            self.take_back(state, id, now_ns);
+        } else {
+            // Without another target now, one is looked for again; those that are late may answer.
+            self.place(state, id, now_ns);
+        }
         self.look(state, id, now_ns);
     }
 
-    /// Takes a fenced request back from the queue of a thread, if another target can have it.
-    fn retry_elsewhere(&self, state: &mut State<S>, id: u64, now_ns: u64) {
+    /// Takes a request back from the queue of a thread, if another target can have it.
+    fn take_back(&self, state: &mut State<S>, id: u64, now_ns: u64) {
         let Some(request) = state.requests.get_mut(&id) else { return };
         if !state.scheduler.is_any_left(&request.tried) {
             return;
         }
         let Some(at) = request.attempts.iter().position(|one| one.run.withdraw()) else { return };
-        let Attempt { target, number, begun_ns, .. } = request.attempts.swap_remove(at);
+        let target = request.attempts.swap_remove(at).target;
         request.note(target, Failure::Late);
-        state.scheduler.failed(target, now_ns);
-        state.counts[target].failed += 1;
-        self.log_failed(id, target, number, Failure::Late, now_ns.saturating_sub(begun_ns));
+        state.scheduler.abandoned(target);
         let placed = self.place(state, id, now_ns);
         self.settle(state, id, placed);
-        self.look(state, id, now_ns);
     }
 
     /// Ends a request.

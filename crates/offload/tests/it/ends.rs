@@ -252,7 +252,8 @@ fn each_decision_is_an_event_with_the_target_and_the_reason() {
     let text = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
     for target in ["drops", "held"] {
         let wanted = format!("target_name={target} attempt=1 reason=\"unmeasured\"");
-        let is_sent = |line: &&str| line.contains("angaros::offload: sent") && line.contains(&wanted);
+        let is_sent =
+            |line: &&str| line.contains("angaros::offload: sent") && line.contains(&wanted);
         assert_eq!(text.lines().filter(is_sent).count(), 1, "{text}");
     }
 }
