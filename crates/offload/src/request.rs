@@ -42,7 +42,10 @@ impl From<Repeat> for RequestOptions {
 /// What came of a request.
 pub(crate) type Outcome<S> = Result<<S as Service>::Response, OffloadError>;
 
-/// Whoever gets that.
+/// What came of it at one target.
+pub(crate) type Answer<S> = Result<<S as Service>::Response, Failure>;
+
+/// Whoever gets what came of a request.
 pub(crate) type Sink<S> = Box<dyn FnOnce(Outcome<S>) + Send>;
 
 /// A request that has not ended.
@@ -72,7 +75,7 @@ impl<S: Service> Request<S> {
     }
 
     /// The next attempt that has ended, and how.
-    pub fn take_ended(&mut self) -> Option<(Attempt<S>, Result<S::Response, Failure>)> {
+    pub fn take_ended(&mut self) -> Option<(Attempt<S>, Answer<S>)> {
         let mut all = self.attempts.iter().enumerate();
         let (at, result) = all.find_map(|(at, one)| Some((at, one.run.take(&one.waker)?)))?;
         Some((self.attempts.swap_remove(at), result))
