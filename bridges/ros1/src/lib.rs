@@ -1,5 +1,5 @@
-//! A bridge to ROS 1: nodes of ROS 1 and of this graph see each other's topics, services and
-//! parameters. It joins a master that runs, or is the master.
+//! A bridge to ROS 1: nodes of ROS 1 and of this graph see each other's topics, services, actions
+//! and parameters. It joins a master that runs, or is the master.
 //!
 //! * **R1A** Nothing is listed by a user: whatever one side publishes or serves is offered to the
 //!   other, under the same name, as soon as its type is known (rules RM1 to RM4 of

@@ -14,6 +14,7 @@ const MAX_DEFINITION: u64 = 1 << 20;
 /// types:
 /// - {ros1: old_msgs/State, ros2: new_msgs/msg/Status, fields: {mode: state}}
 /// - {ros1: old_msgs/Reset, ros2: new_msgs/srv/Reset}
+/// - {ros1: old_msgs/Drive, ros2: new_msgs/action/Drive}
 /// definitions:
 ///   old_msgs/State: |
 ///     uint8 mode
@@ -49,7 +50,7 @@ impl Mapping {
         let read: Self =
             serde_yaml_ng::from_str(text).map_err(|error| format!("{error}; {hint}"))?;
         for pair in &read.types {
-            let is_ros2 = pair.ros2.contains("/msg/") || pair.ros2.contains("/srv/");
+            let is_ros2 = ["/msg/", "/srv/", "/action/"].iter().any(|k| pair.ros2.contains(k));
             if pair.ros1.matches('/').count() != 1 || !is_ros2 {
                 return Err(format!(
                     "{} and {} are no types of ROS 1 and 2; {hint}",
@@ -125,6 +126,8 @@ mod tests {
         assert_eq!(mapping.names().ros2_message("old_msgs/State"), "new_msgs/msg/Status");
         assert_eq!(mapping.definition("old_msgs/State").as_deref(), Some("uint8 a\n"));
         assert_eq!(mapping.definition("../x/y"), None);
+        let action = Mapping::parse("types: [{ros1: a/Drive, ros2: b/action/Move}]").unwrap();
+        assert_eq!(action.names().ros2_action("a/Drive"), "b/action/Move");
         for wrong in [
             "types: 3",
             "other: 1",

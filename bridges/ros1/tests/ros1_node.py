@@ -3,8 +3,11 @@
 usage: ros1_node.py master    prints the URI of a master and serves until killed
        ros1_node.py node      a node at ROS_MASTER_URI that answers what it hears
        ros1_node.py pair      two nodes' worth of rospy and rosgraph calls at ROS_MASTER_URI
+       ros1_node.py server    a SimpleActionServer of actionlib, /count_ros1, at ROS_MASTER_URI
+       ros1_node.py client    a SimpleActionClient of actionlib for /count_angaros at ROS_MASTER_URI
 """
 
+import queue
 import struct
 import sys
 import threading
@@ -119,6 +122,95 @@ def node():
     threading.Event().wait()
 
 
+SEPARATOR = "=" * 80 + "\n"
+
+# actionlib_tutorials/FibonacciAction, which Debian does not package.
+FIBONACCI = SEPARATOR.join([
+    "FibonacciActionGoal action_goal\nFibonacciActionResult action_result\n"
+    "FibonacciActionFeedback action_feedback\n",
+    "MSG: actionlib_tutorials/FibonacciActionGoal\n"
+    "Header header\nactionlib_msgs/GoalID goal_id\nFibonacciGoal goal\n",
+    "MSG: std_msgs/Header\nuint32 seq\ntime stamp\nstring frame_id\n",
+    "MSG: actionlib_msgs/GoalID\ntime stamp\nstring id\n",
+    "MSG: actionlib_tutorials/FibonacciGoal\nint32 order\n",
+    "MSG: actionlib_tutorials/FibonacciActionResult\n"
+    "Header header\nactionlib_msgs/GoalStatus status\nFibonacciResult result\n",
+    "MSG: actionlib_msgs/GoalStatus\nGoalID goal_id\nuint8 status\n"
+    "uint8 PENDING=0\nuint8 ACTIVE=1\nuint8 PREEMPTED=2\nuint8 SUCCEEDED=3\nuint8 ABORTED=4\n"
+    "uint8 REJECTED=5\nuint8 PREEMPTING=6\nuint8 RECALLING=7\nuint8 RECALLED=8\nuint8 LOST=9\n"
+    "string text\n",
+    "MSG: actionlib_tutorials/FibonacciResult\nint32[] sequence\n",
+    "MSG: actionlib_tutorials/FibonacciActionFeedback\n"
+    "Header header\nactionlib_msgs/GoalStatus status\nFibonacciFeedback feedback\n",
+    "MSG: actionlib_tutorials/FibonacciFeedback\nint32[] sequence\n",
+])
+
+
+def fibonacci():
+    """The classes of the action and its parts, by their names without the package."""
+    import genpy.dynamic
+    made = genpy.dynamic.generate_dynamic("actionlib_tutorials/FibonacciAction", FIBONACCI)
+    return {name.split("/")[1]: one for name, one in made.items()}
+
+
+def server():
+    """Counts up to the order; 0 gives feedback and waits until it is cancelled, 10 is given up."""
+    import actionlib
+    start("counter")
+    types = fibonacci()
+
+    def execute(goal):
+        result = types["FibonacciResult"]()
+        if goal.order > 9:
+            return one.set_aborted(result, "too many")
+        feedback = types["FibonacciFeedback"]()
+        feedback.sequence = [0]
+        while goal.order == 0:
+            one.publish_feedback(feedback)
+            if one.is_preempt_requested():
+                result.sequence = [7]
+                return one.set_preempted(result)
+            time.sleep(0.01)
+        result.sequence = list(range(goal.order))
+        return one.set_succeeded(result)
+
+    one = actionlib.SimpleActionServer("/count_ros1", types["FibonacciAction"], execute, auto_start=False)
+    one.start()
+    say("ready")
+    threading.Event().wait()
+
+
+def client():
+    """Sends goals to /count_angaros and says how each ends."""
+    import actionlib
+    start("user")
+    types = fibonacci()
+    one = actionlib.SimpleActionClient("/count_angaros", types["FibonacciAction"])
+    assert one.wait_for_server(rospy.Duration(15)), "no server"
+
+    def send(order, heard=None):
+        goal = types["FibonacciGoal"]()
+        goal.order = order
+        one.send_goal(goal, feedback_cb=heard)
+
+    def ends(order):
+        assert one.wait_for_result(rospy.Duration(15)), "no result"
+        result = one.get_result()
+        say("end", order, one.get_state(), list(result.sequence))
+
+    send(3)
+    ends(3)
+    send(10)
+    ends(10)
+    for cancel in (one.cancel_goal, one.cancel_all_goals):
+        heard = queue.Queue()
+        send(0, heard.put)
+        say("feedback", list(heard.get(timeout=15).sequence))
+        cancel()
+        ends(0)
+    say("done")
+
+
 def pair():
     """A publisher, a subscriber, a service and parameters, all by one master."""
     start("pair")
@@ -164,4 +256,5 @@ def pair():
 
 
 if __name__ == "__main__":
-    {"master": master, "node": node, "pair": pair}[sys.argv[1]]()
+    modes = {"master": master, "node": node, "pair": pair, "server": server, "client": client}
+    modes[sys.argv[1]]()

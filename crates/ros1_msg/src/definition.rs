@@ -166,10 +166,23 @@ impl Definition {
         names: &Names,
         lookup: Lookup<'_>,
     ) -> Result<Self, String> {
-        let root = names.ros1_name(ros2_name);
+        Self::named(&names.ros1_name(ros2_name), catalog, ros2_name, names, lookup)
+    }
+
+    /// The same under a ROS 1 name that the rule of names does not give.
+    ///
+    /// # Errors
+    /// As [`md5sum`].
+    pub(crate) fn named(
+        root: &str,
+        catalog: &Catalog,
+        ros2_name: &str,
+        names: &Names,
+        lookup: Lookup<'_>,
+    ) -> Result<Self, String> {
         let mut text = String::new();
         let mut done: Vec<String> = Vec::new();
-        let mut open = vec![(root.clone(), ros2_name.to_owned())];
+        let mut open = vec![(root.to_owned(), ros2_name.to_owned())];
         while let Some((name, ros2)) = open.pop() {
             if done.contains(&name) {
                 continue;
@@ -192,7 +205,7 @@ impl Definition {
             }
             done.push(name);
         }
-        Self::of_text(&root, &text)
+        Self::of_text(root, &text)
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! * **RM1** A type of ROS 1 and one of ROS 2 belong together by name ([`Names`]): `pkg/Name` is
 //!   `pkg/msg/Name`, but for a few that have other names, and for what a user says.
+//!   The messages of an action `pkg/Name` begin with that name ([`ActionPair`]).
 //! * **RM2** Fields belong together by name, capitals or not. What one side has alone is zero on
 //!   the other, as `seq` of a header.
 //! * **RM3** A plan is made once for each pair of types ([`Pair`]). Where both sides have the same
@@ -13,6 +14,7 @@
 //! What ROS 1 writes is described at <http://wiki.ros.org/msg> and
 //! <http://wiki.ros.org/ROS/Technical%20Overview>.
 
+mod action;
 mod convert;
 mod definition;
 mod known;
@@ -23,6 +25,7 @@ mod pair;
 mod plan;
 mod source;
 
+pub use action::ActionPair;
 pub use convert::{Problem, Sink, Window};
 pub use definition::{Definition, md5sum};
 pub use md5::md5_hex;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 pub struct Rule {
     /// As in `my_msgs/Old`.
     pub ros1: String,
-    /// As in `my_msgs/msg/New` or `my_msgs/srv/New`.
+    /// As in `my_msgs/msg/New`, `my_msgs/srv/New` or `my_msgs/action/New`.
     pub ros2: String,
     /// Fields whose names differ in more than capitals: that of ROS 1, then that of ROS 2.
     pub fields: BTreeMap<String, String>,
@@ -20,7 +20,7 @@ pub struct Names {
 }
 
 /// Pairs that have other names in both worlds. Where one name occurs twice, the first counts.
-const BUILT_IN: [(&str, &str); 7] = [
+const BUILT_IN: [(&str, &str); 8] = [
     ("std_msgs/Header", "std_msgs/msg/Header"),
     ("tf2_msgs/TFMessage", "tf2_msgs/msg/TFMessage"),
     ("tf/tfMessage", "tf2_msgs/msg/TFMessage"),
@@ -28,6 +28,7 @@ const BUILT_IN: [(&str, &str); 7] = [
     ("rosgraph_msgs/Log", "rcl_interfaces/msg/Log"),
     ("rospy_tutorials/AddTwoInts", "example_interfaces/srv/AddTwoInts"),
     ("roscpp_tutorials/TwoInts", "example_interfaces/srv/AddTwoInts"),
+    ("actionlib_tutorials/Fibonacci", "example_interfaces/action/Fibonacci"),
 ];
 
 impl Names {
@@ -54,6 +55,13 @@ impl Names {
         self.ros2_name(ros1, "srv")
     }
 
+    /// The ROS 2 name of an action, as in `tf2_msgs/action/LookupTransform`; in ROS 1 it is what
+    /// the names of its messages begin with.
+    #[must_use]
+    pub fn ros2_action(&self, ros1: &str) -> String {
+        self.ros2_name(ros1, "action")
+    }
+
     fn ros2_name(&self, ros1: &str, kind: &str) -> String {
         let middle = format!("/{kind}/");
         let of_kind = |(one, two): &(&str, &str)| *one == ros1 && two.contains(&middle);
@@ -69,7 +77,7 @@ impl Names {
         format!("{package}/{kind}/{first}{}", letters.as_str())
     }
 
-    /// The ROS 1 name of a message or service, as in `std_msgs/String`.
+    /// The ROS 1 name of a message, service or action, as in `std_msgs/String`.
     #[must_use]
     pub fn ros1_name(&self, ros2: &str) -> String {
         match self.pairs().find(|(_, two)| *two == ros2) {
@@ -128,6 +136,10 @@ mod tests {
             "example_interfaces/srv/AddTwoInts"
         );
         assert_eq!(names.ros1_name("std_srvs/srv/SetBool"), "std_srvs/SetBool");
+        let fibonacci = "example_interfaces/action/Fibonacci";
+        assert_eq!(names.ros2_action("actionlib_tutorials/Fibonacci"), fibonacci);
+        assert_eq!(names.ros1_name(fibonacci), "actionlib_tutorials/Fibonacci");
+        assert_eq!(names.ros2_action("my_msgs/Fly"), "my_msgs/action/Fly");
         assert_eq!(names.of_reference("Header", "x"), "std_msgs/msg/Header");
         assert_eq!(names.of_reference("State", "old_pkg"), "new_pkg/msg/Status");
     }

@@ -10,6 +10,7 @@ use crate::source::{catalog_of, target_of};
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::{DynamicError, DynamicType, Element, standard_catalog};
 use angaros_msg::idl::{ArrayKind, Catalog};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Bytes of the largest message.
@@ -41,7 +42,7 @@ enum Way {
     },
 }
 
-fn one_line(error: &DynamicError) -> String {
+pub(crate) fn one_line(error: &DynamicError) -> String {
     error.to_string().replace("\nhint: ", ", ")
 }
 
@@ -86,11 +87,38 @@ impl Pair {
         Self::of(names, ros1, &catalog, ros2_name.to_owned())
     }
 
+    /// For a part of an action, whose name in ROS 1 no rule gives. `renamed` gives fields by their
+    /// names in ROS 1.
+    ///
+    /// # Errors
+    /// As [`Pair::of_ros1`].
+    pub(crate) fn of_part(
+        names: &Names,
+        (ros1_name, ros2_name): (&str, &str),
+        catalog: &Catalog,
+        renamed: &BTreeMap<String, String>,
+        lookup: Lookup<'_>,
+    ) -> Result<Self, String> {
+        let ros1 = Definition::named(ros1_name, catalog, ros2_name, names, lookup)?;
+        Self::with(names, ros1, catalog, ros2_name.to_owned(), renamed)
+    }
+
     fn of(
         names: &Names,
         ros1: Definition,
         catalog: &Catalog,
         ros2_name: String,
+    ) -> Result<Self, String> {
+        let renamed = names.fields(&ros1.name, &ros2_name);
+        Self::with(names, ros1, catalog, ros2_name, &renamed)
+    }
+
+    fn with(
+        names: &Names,
+        ros1: Definition,
+        catalog: &Catalog,
+        ros2_name: String,
+        renamed: &BTreeMap<String, String>,
     ) -> Result<Self, String> {
         let told = |error: DynamicError| one_line(&error);
         let hash = DynamicType::hash(catalog, &ros2_name).map_err(told)?;
@@ -102,7 +130,6 @@ impl Pair {
         }
         let (source, root) = catalog_of(names, &ros1.name, &ros1.text)?;
         let source = DynamicType::from_catalog(&source, &root).map_err(told)?;
-        let renamed = names.fields(&ros1.name, &ros2_name);
         let back = renamed.iter().map(|(one, two)| (two.clone(), one.clone())).collect();
         let is_numbered = source.fields.first().is_some_and(|first| {
             let is_header = matches!(&first.element, Element::Message(below)
@@ -111,7 +138,7 @@ impl Pair {
         });
         let way = Way::Plans {
             to_cdr: plan(&source, &ros2, Form::Packed, &back),
-            from_cdr: plan(&ros2, &source, Form::Cdr, &renamed),
+            from_cdr: plan(&ros2, &source, Form::Cdr, renamed),
             ros2,
             is_numbered,
         };

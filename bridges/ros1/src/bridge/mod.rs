@@ -1,5 +1,6 @@
 //! The bridge: one node of ROS 1 and one hidden node of this graph, and what passes between them.
 
+mod actions;
 mod base;
 mod node;
 mod options;
@@ -200,8 +201,11 @@ impl Work {
     async fn adapt(&mut self, state: &Option<State>) {
         let Some(state) = state else { return };
         let graph = self.shared.engine.look();
+        // First, since their topics are not bridged as topics then.
+        self.shared.adapt_actions(state, &graph).await;
         self.shared.adapt_publications(state, &graph).await;
         self.shared.adapt_subscriptions(state, &graph).await;
+        self.shared.register_actions(state).await;
         self.shared.adapt_services_to_ros1(state, &graph).await;
         self.shared.adapt_services_to_ros2(state, &graph).await;
         if let Some(parameters) = &mut self.parameters {

@@ -1,6 +1,7 @@
 //! Topics of this graph that are offered in ROS 1.
 
 use super::base::{DEPTH, Own, lock};
+use super::server::{mismatch, publisher_header};
 use super::shared::Shared;
 use super::state::{State, is_used_by};
 use crate::tcpros::{Header, Link, Reader, write_header};
@@ -182,29 +183,14 @@ impl Publication {
         };
         let ros1 = &self.pair.ros1;
         let Some(pair) = pair else {
-            let error = format!(
-                "Client [{}] wants topic {} to have datatype/md5sum [{}/{md5sum}], but our version \
-                 has [{}/{}]. Dropping connection.",
-                asked.get("callerid").unwrap_or_default(),
-                self.topic,
-                asked.get("type").unwrap_or_default(),
-                ros1.name,
-                ros1.md5sum
-            );
+            let error = mismatch(asked, &self.topic, ros1);
             tracing::warn!("{error}");
             return write_header(reader.get_mut(), &Header::new([("error", &*error)])).await;
         };
         let ros1 = &pair.ros1;
         let link = Arc::new(Link::default());
         let is_latching = lock(&self.fan.state).is_latching;
-        let answer = Header::new([
-            ("callerid", &*shared.node.name),
-            ("latching", if is_latching { "1" } else { "0" }),
-            ("md5sum", &*ros1.md5sum),
-            ("message_definition", &*ros1.text),
-            ("topic", &*self.topic),
-            ("type", &*ros1.name),
-        ]);
+        let answer = publisher_header(&shared.node.name, &self.topic, ros1, is_latching);
         write_header(reader.get_mut(), &answer).await?;
         self.fan.add(&pair, &link);
         self.adapt(shared, None);

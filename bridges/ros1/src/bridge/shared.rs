@@ -1,5 +1,6 @@
 //! What all parts of a bridge share.
 
+use super::actions::Actions;
 use super::base::{NOT_BRIDGED, Own, is_hidden, lock};
 use super::node::{Described, Node1};
 use super::options::Options;
@@ -38,6 +39,8 @@ pub(super) struct Shared {
     pub from_ros2: ByName<FromRos2>,
     /// Services of ROS 1 that are offered here.
     pub from_ros1: Mutex<HashMap<String, FromRos1>>,
+    /// Actions that are offered on the other side.
+    pub actions: Actions,
     /// What could not be had, and when.
     failed: Mutex<HashMap<String, (Instant, String)>>,
 }
@@ -54,6 +57,7 @@ impl Shared {
             subscriptions: Mutex::default(),
             from_ros2: Mutex::default(),
             from_ros1: Mutex::default(),
+            actions: Actions::default(),
             failed: Mutex::default(),
             engine,
             options,
@@ -63,7 +67,10 @@ impl Shared {
 
     /// Whether a topic is bridged.
     pub fn wants_topic(&self, topic: &str) -> bool {
-        !NOT_BRIDGED.contains(&topic) && !is_hidden(topic) && self.options.topics.matches(topic)
+        !NOT_BRIDGED.contains(&topic)
+            && !is_hidden(topic)
+            && self.options.topics.matches(topic)
+            && !self.actions.has_topic(topic)
     }
 
     /// Whether an endpoint belongs to somebody else.
@@ -97,6 +104,7 @@ impl Shared {
 
     /// Ends all that is offered in both worlds, without telling the master.
     pub fn clear(&self) {
+        self.actions.end();
         let publications = std::mem::take(&mut *lock(&self.publications));
         publications.values().for_each(|publication| publication.end());
         let subscriptions = std::mem::take(&mut *lock(&self.subscriptions));
@@ -113,6 +121,7 @@ impl Shared {
 
     /// Tells the master that nothing is offered any more.
     pub async fn unregister(&self) {
+        self.unregister_actions().await;
         let topics: Vec<String> = lock(&self.publications).keys().cloned().collect();
         for topic in topics {
             self.unregister_one("unregisterPublisher", &topic, &self.node.uri).await;
@@ -143,12 +152,13 @@ impl Described for Shared {
     fn publications(&self) -> Value {
         let publications = lock(&self.publications);
         let pair = |(topic, ty): (&str, &str)| Value::Array(vec![topic.into(), ty.into()]);
-        Value::Array(publications.values().map(|one| pair(one.described())).collect())
+        let topics = publications.values().map(|one| pair(one.described()));
+        Value::Array(topics.chain(self.actions.publications()).collect())
     }
 
     fn subscriptions(&self) -> Value {
         let subscriptions = lock(&self.subscriptions);
         let pair = |topic: &String| Value::Array(vec![topic.clone().into(), "*".into()]);
-        Value::Array(subscriptions.keys().map(pair).collect())
+        Value::Array(subscriptions.keys().map(pair).chain(self.actions.subscriptions()).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! Topics of ROS 1 that are offered in this graph: a task for each publisher of ROS 1.
 
 use super::base::{DEPTH, Own, lock};
-use super::node::texts;
+use super::node::{Node1, texts};
 use super::shared::Shared;
 use super::state::{State, is_used_by, used_by_others};
 use crate::tcpros::{Header, Reader, connect};
@@ -24,8 +24,8 @@ const FIRST_MATCH: Duration = Duration::from_millis(500);
 const LOOK: Duration = Duration::from_millis(5);
 
 /// The shortest and the longest wait before a publisher is tried again.
-const SOON: Duration = Duration::from_millis(100);
-const LATE: Duration = Duration::from_secs(5);
+pub(super) const SOON: Duration = Duration::from_millis(100);
+pub(super) const LATE: Duration = Duration::from_secs(5);
 
 /// A topic of ROS 1 that this graph sees.
 pub(super) struct Subscribed {
@@ -200,7 +200,9 @@ impl Follower {
     /// Connects and passes on what comes; ends well when nobody wants it any more and then
     /// somebody does again.
     async fn once(&mut self) -> Result<(), String> {
-        let (mut reader, header) = self.connect().await?;
+        let topic = &self.subscribed.topic;
+        let connected = connect_publisher(&self.shared.node, &self.uri, topic).await;
+        let (mut reader, header) = connected?;
         let is_latching = header.is_set("latching");
         let text = header.get("message_definition");
         let ty = header.get("type").ok_or("the publisher does not say its type")?;
@@ -231,25 +233,28 @@ impl Follower {
         drop(wanted.wait_for(|is_wanted| *is_wanted).await);
         Ok(())
     }
+}
 
-    async fn connect(&self) -> Result<(Reader<TcpStream>, Header), String> {
-        let topic = &*self.subscribed.topic;
-        let protocols = Value::Array(vec![Value::Array(vec!["TCPROS".into()])]);
-        let node = &self.shared.node;
-        let place = node.call(&self.uri, "requestTopic", &[topic.into(), protocols]).await?;
-        let [_, Value::Text(host), Value::Int(port), ..] = place.items() else {
-            return Err("it speaks no TCPROS".to_owned());
-        };
-        let port = u16::try_from(*port).map_err(|_| format!("{port} is no port"))?;
-        let header = Header::new([
-            ("callerid", &*node.name),
-            ("topic", topic),
-            ("type", "*"),
-            ("md5sum", "*"),
-            ("tcp_nodelay", "1"),
-        ]);
-        connect((host.as_str(), port), &header).await.map_err(|error| error.to_string())
-    }
+/// Connects to a publisher, whose node has that URI, and exchanges headers.
+pub(super) async fn connect_publisher(
+    node: &Node1,
+    uri: &str,
+    topic: &str,
+) -> Result<(Reader<TcpStream>, Header), String> {
+    let protocols = Value::Array(vec![Value::Array(vec!["TCPROS".into()])]);
+    let place = node.call(uri, "requestTopic", &[topic.into(), protocols]).await?;
+    let [_, Value::Text(host), Value::Int(port), ..] = place.items() else {
+        return Err("it speaks no TCPROS".to_owned());
+    };
+    let port = u16::try_from(*port).map_err(|_| format!("{port} is no port"))?;
+    let header = Header::new([
+        ("callerid", &*node.name),
+        ("topic", topic),
+        ("type", "*"),
+        ("md5sum", "*"),
+        ("tcp_nodelay", "1"),
+    ]);
+    connect((host.as_str(), port), &header).await.map_err(|error| error.to_string())
 }
 
 /// Passes messages on as long as they are wanted.
@@ -273,6 +278,9 @@ async fn pass_on(
 impl Shared {
     /// The master says who publishes a topic.
     pub fn publishers_changed(self: &Arc<Self>, topic: &str, uris: &[String]) {
+        if let Some(inlet) = self.inlet(topic) {
+            return inlet.follow(self, uris);
+        }
         let subscribed = lock(&self.subscriptions).get(topic).cloned();
         if let Some(subscribed) = subscribed {
             subscribed.follow(self, uris);

@@ -2,7 +2,8 @@
 
 use crate::mapping::Mapping;
 use angaros::TypeHash;
-use angaros_ros1_msg::{Names, Pair, ServicePair};
+use angaros_msg::dynamic::{DynamicType, standard_catalog};
+use angaros_ros1_msg::{ActionPair, Definition, Names, Pair, ServicePair};
 use angaros_window::{Engine, Kept, ServiceType};
 use std::sync::Arc;
 
@@ -69,5 +70,33 @@ impl Types {
         let request = &ty.request.definition;
         let response = &ty.response.definition;
         ServicePair::of_ros2(&self.names, &ty.name, request, response, &lookup)
+    }
+
+    /// What a type that comes with ROS 2 is in ROS 1.
+    pub fn standard(&self, name: &str) -> Result<Definition, String> {
+        let text = DynamicType::definition(standard_catalog(), name);
+        let text = text.map_err(|error| error.to_string())?;
+        let lookup = |ros1: &str| self.mapping.definition(ros1);
+        Ok(Pair::of_ros2(&self.names, name, &text, &lookup)?.ros1)
+    }
+
+    /// The pair of a type of actions, by its names in ROS 1 and ROS 2 and the definitions of its
+    /// parts in ROS 2.
+    pub fn action(
+        &self,
+        names: (&str, &str),
+        definitions: &[(String, String)],
+    ) -> Result<ActionPair, String> {
+        let lookup = |ros1: &str| self.mapping.definition(ros1);
+        ActionPair::of_ros2(&self.names, names, definitions, &lookup)
+    }
+
+    /// The pair of a type of actions that only packages of ROS 1 know, or the user.
+    pub fn action_of_ros1(&self, ros1_name: &str) -> Result<ActionPair, String> {
+        let lookup = |ros1: &str| self.mapping.definition(ros1);
+        ActionPair::of_ros1(&self.names, ros1_name, &lookup).map_err(|why| {
+            let ros2 = self.names.ros2_action(ros1_name);
+            format!("{why}; hint: run where {ros2} is found, or give definitions in the mapping")
+        })
     }
 }

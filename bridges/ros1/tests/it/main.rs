@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
+mod actions;
 mod bridging;
 mod hostile;
 mod master;

@@ -1,6 +1,9 @@
 //! With ROS 1 itself: Debian's rosmaster and rospy.
 
+use crate::actions::counting;
 use crate::support::{Bench, LONG, eventually, master, options};
+use angaros::action::{GoalStatus, SendGoalOptions};
+use angaros::example_interfaces::action::{Fibonacci, Fibonacci_Feedback, Fibonacci_Goal};
 use angaros::prelude::*;
 use angaros::rcl_interfaces::msg::Log;
 use angaros::std_msgs::msg::{Header, String as Text, UInt8MultiArray};
@@ -21,6 +24,17 @@ fn is_installed() -> bool {
         angaros_testing::skipped(
             "ROS 1 is not installed: apt install python3-rospy python3-rosmaster",
         );
+    }
+    is_so
+}
+
+/// Whether `actionlib` is there too.
+fn has_actionlib() -> bool {
+    let mut found = Command::new(PYTHON);
+    let found = found.args(["-c", "import actionlib"]).stderr(Stdio::null()).status();
+    let is_so = found.is_ok_and(|status| status.success());
+    if !is_so {
+        angaros_testing::skipped("actionlib is not installed: apt install python3-actionlib");
     }
     is_so
 }
@@ -213,4 +227,67 @@ async fn messages(stage: &Stage) {
         logs.lock().unwrap().iter().any(is_it)
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_of_actionlib_uses_a_server_of_this_graph() {
+    if !is_installed() || !has_actionlib() {
+        return;
+    }
+    let master = master().await;
+    let changed = Some(master.changed());
+    let bench = Bench::with(angaros_ros1::Options { changed, ..options(master.uri()) }).await;
+    let other = bench.other("counter");
+    let _server = counting(&other.node, "/count_angaros");
+    let python = Program::start("client", master.uri());
+    python.says("done").await;
+    let said = python.said.lock().unwrap();
+    let ends: Vec<&str> = said.iter().map(String::as_str).collect();
+    let expected = [
+        "end 3 3 [0, 1, 2]",
+        "end 10 5 []",
+        "feedback [0]",
+        "end 0 2 [7]",
+        "feedback [0]",
+        "end 0 2 [7]",
+        "done",
+    ];
+    assert_eq!(ends, expected);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_of_actionlib_serves_clients_of_this_graph() {
+    if !is_installed() || !has_actionlib() {
+        return;
+    }
+    let master = master().await;
+    let changed = Some(master.changed());
+    let bench = Bench::with(angaros_ros1::Options { changed, ..options(master.uri()) }).await;
+    let other = bench.other("user");
+    let client = other.node.create_action_client::<Fibonacci>("/count_ros1").unwrap();
+    let _python = Program::start("server", master.uri());
+    eventually("the server", || client.server_is_ready()).await;
+    let mut ends = Vec::new();
+    for order in [3, 10, 0] {
+        let heard: Arc<Mutex<Vec<Vec<i32>>>> = Arc::default();
+        let kept = Arc::clone(&heard);
+        let take = move |one: Fibonacci_Feedback| kept.lock().unwrap().push(one.sequence);
+        let options = SendGoalOptions::new().on_feedback(take);
+        let goal = client.send_goal(Fibonacci_Goal { order }, options);
+        let goal = tokio::time::timeout(LONG, goal).await.unwrap().unwrap();
+        if order == 0 {
+            eventually("feedback", || heard.lock().unwrap().first() == Some(&vec![0])).await;
+            eventually("the begin", || goal.status() == GoalStatus::Executing).await;
+            let reply = tokio::time::timeout(LONG, client.cancel_all()).await.unwrap().unwrap();
+            assert_eq!(reply.goals.len(), 1);
+        }
+        let (end, result) = tokio::time::timeout(LONG, goal.result()).await.unwrap().unwrap();
+        ends.push((end, result.sequence));
+    }
+    let expected = [
+        (GoalStatus::Succeeded, vec![0, 1, 2]),
+        (GoalStatus::Aborted, vec![]),
+        (GoalStatus::Canceled, vec![7]),
+    ];
+    assert_eq!(ends, expected);
 }
