@@ -209,9 +209,8 @@ impl Session {
     /// What the session before this one has left of this subscription.
     fn inherited_of(&self, of: &Declaration<'_>) -> Vec<Vec<u8>> {
         let mut inherited = self.inherited();
-        let is_own = |message: &TopicMessage| {
-            message.topic == of.name && message.type_name == of.type_name
-        };
+        let is_own =
+            |message: &TopicMessage| message.topic == of.name && message.type_name == of.type_name;
         let all = std::mem::take(&mut *inherited);
         let (own, others): (Vec<TopicMessage>, _) = all.into_iter().partition(is_own);
         *inherited = others;
