@@ -187,7 +187,9 @@ impl<S: Service> OffloadBuilder<S> {
             ("time between probes", Some(self.probe_every)),
         ];
         for (what, time) in times {
-            if time.is_some_and(|time| time.is_zero() || time > MAX_TIME) {
+            if let Some(time) = time
+                && (time.is_zero() || time > MAX_TIME)
+            {
                 return refuse(format!("its {what} is {time:?}"), "take one up to a day");
             }
         }
