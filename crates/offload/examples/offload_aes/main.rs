@@ -16,7 +16,7 @@ use angaros::prelude::*;
 use angaros_offload::{Offload, PendingRequest, Repeat};
 use cipher::{Aes128, Aes128_Request, VECTOR, encrypt};
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Requests that are under way at a time.
@@ -54,15 +54,27 @@ fn offload(count: usize, names: &[&str]) -> std::result::Result<(), Failed> {
         builder = builder.service(name, &format!("/{name}/aes"), WINDOW);
     }
     let aes = builder.build()?;
-    let executor = Arc::new(SingleThreadedExecutor::new(&context)?);
+    let executor = SingleThreadedExecutor::new(&context)?;
     executor.add_node(&node)?;
-    let spun = Arc::clone(&executor);
-    let thread = std::thread::Builder::new().name("aes-spin".to_owned());
-    let spinner = thread.spawn(move || spun.spin())?;
     if !aes.wait_for_targets(1 + names.len(), Duration::from_secs(5)) {
         println!("not all of them are there");
     }
     let begun = Instant::now();
+    let outcome = Arc::new(OnceLock::new());
+    let ended = Arc::clone(&outcome);
+    let asks = ask(aes.clone(), count);
+    let _task = executor.spawn(async move { drop(ended.set(asks.await)) })?;
+    executor.spin_until(|| outcome.get().is_some(), Duration::MAX);
+    outcome.get().cloned().ok_or("interrupted")??;
+    println!("{count} requests in {:.3} s", begun.elapsed().as_secs_f64());
+    for target in aes.targets() {
+        println!("{}: {} answered, {} failed", target.name, target.answered, target.failed);
+    }
+    Ok(())
+}
+
+/// Sends the requests, so many at a time, and looks at the answers.
+async fn ask(aes: Offload<Aes128>, count: usize) -> std::result::Result<(), String> {
     let mut pending: VecDeque<PendingRequest<Aes128>> = VecDeque::new();
     for number in 0..count + WINDOW {
         if number < count {
@@ -72,17 +84,11 @@ fn offload(count: usize, names: &[&str]) -> std::result::Result<(), Failed> {
         if number + 1 >= WINDOW
             && let Some(first) = pending.pop_front()
         {
-            let answer = first.wait()?;
+            let answer = first.await.map_err(|error| error.to_string())?;
             if answer.cipher != VECTOR[1].repeat(64) {
-                return Err("a worker does not give what FIPS 197 says".into());
+                return Err("a worker does not give what FIPS 197 says".to_owned());
             }
         }
     }
-    println!("{count} requests in {:.3} s", begun.elapsed().as_secs_f64());
-    for target in aes.targets() {
-        println!("{}: {} answered, {} failed", target.name, target.answered, target.failed);
-    }
-    executor.cancel();
-    spinner.join().map_err(|_| "the executor panicked")?;
     Ok(())
 }
