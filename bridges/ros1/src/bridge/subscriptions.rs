@@ -304,7 +304,8 @@ impl Shared {
         for (topic, subscribed) in &known {
             // A new master may not know a publisher that goes on: nodes of ROS 1 do not register
             // again. One that ends is told apart, and its connection ends.
-            if is_there(topic) || subscribed.flowing.load(Ordering::SeqCst) > 0 {
+            let flows = subscribed.flowing.load(Ordering::SeqCst) > 0;
+            if is_there(topic) || (flows && !self.actions.has_topic(topic)) {
                 let is_wanted = wanted.contains(topic.as_str());
                 subscribed
                     .wanted

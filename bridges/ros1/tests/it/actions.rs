@@ -121,7 +121,9 @@ async fn shows(stream: &mut TcpStream, wanted: &[(&str, u8)]) {
 /// Answers the header of a subscriber.
 async fn answer(stream: &mut TcpStream, topic: &str) {
     let &(_, ty, md5sum) = TOPICS.iter().find(|(known, ..)| *known == topic).unwrap();
-    let answer = [("type", ty), ("md5sum", md5sum)];
+    // As the servers of actionlib do.
+    let latching = if topic == "/count/status" { "1" } else { "0" };
+    let answer = [("type", ty), ("md5sum", md5sum), ("latching", latching)];
     stream.write_all(&Header::new(answer).encode()).await.unwrap();
 }
 
