@@ -61,6 +61,18 @@ fn shares(offload: &Offload<AddTwoInts>) -> Vec<u64> {
     answered().iter().zip(before).map(|(after, before)| after - before).collect()
 }
 
+/// Waits until this target gets most requests: other programs may disturb what is measured.
+fn gets_most(offload: &Offload<AddTwoInts>, target: usize, when: &str) {
+    let mut shared = Vec::new();
+    for _ in 0..10 {
+        shared = shares(offload);
+        if shared[target] > 24 {
+            return;
+        }
+    }
+    panic!("while it is {when}: {shared:?}");
+}
+
 #[test]
 fn the_fastest_target_gets_most_requests_and_the_next_one_while_that_is_slow_or_gone() {
     let context = context();
@@ -79,23 +91,18 @@ fn the_fastest_target_gets_most_requests_and_the_next_one_while_that_is_slow_or_
     let builder = builder.service("fast", "/fast", 2).deadline(LONG);
     let offload = builder.probe_every(Duration::from_millis(20)).build().unwrap();
     assert!(offload.wait_for_targets(3, LONG));
-    let shared = shares(&offload);
-    assert!(shared[2] > 24, "while it is fast: {shared:?}");
+    gets_most(&offload, 2, "fast");
     pause_us.store(30_000, Ordering::Relaxed);
-    let shared = shares(&offload);
-    assert!(shared[1] > 24, "while it is slow: {shared:?}");
+    gets_most(&offload, 1, "slow");
     pause_us.store(0, Ordering::Relaxed);
-    // The slower two are probed in turn, by one request of ten.
-    shares(&offload);
-    let shared = shares(&offload);
-    assert!(shared[2] > 24, "when it is fast again: {shared:?}");
+    gets_most(&offload, 2, "fast again");
     drop(service);
-    let shared = shares(&offload);
-    assert!(shared[2] == 0 && shared[1] > 24, "while it is gone: {shared:?}");
+    let answered = offload.targets()[2].answered;
+    gets_most(&offload, 1, "gone");
+    assert_eq!(offload.targets()[2].answered, answered);
     let _service = server(&works.node, &pause_us);
     assert!(offload.wait_for_targets(3, LONG));
-    let shared = shares(&offload);
-    assert!(shared[2] > 24, "when it is there again: {shared:?}");
+    gets_most(&offload, 2, "there again");
 }
 
 #[test]
