@@ -1,5 +1,6 @@
 #!/bin/bash
-# A node by roscpp and the commands of `angaros`, with `angaros bridge ros1 --master` between them. usage: scripts/ros1.sh
+# A node by roscpp, an action server of actionlib and the commands of `angaros`, with `angaros bridge ros1 --master` between
+# them. usage: scripts/ros1.sh
 # The node is built in build/ros1; without roscpp it is skipped with the reason. ANGAROS_COMMAND names the program
 # `angaros` (default: the one of the dev profile, which is built).
 set -u
@@ -23,7 +24,8 @@ unset ROS_HOSTNAME
 "$command" bridge ros1 --master --master-uri http://127.0.0.1:0 --mapping "$here/mapping.yaml" >"$out/bridge.log" 2>&1 &
 bridge=$!
 node=
-trap 'kill $node $bridge 2>/dev/null; wait 2>/dev/null' EXIT
+actions=
+trap 'kill $node $actions $bridge 2>/dev/null; wait 2>/dev/null' EXIT
 for _ in $(seq 200); do
     ROS_MASTER_URI=$(sed -n 's/^ROS 1 master at //p' "$out/bridge.log")
     [ -n "$ROS_MASTER_URI" ] && break
@@ -61,5 +63,14 @@ done
 wait $echo_command
 expect "roscpp heard hello" cat "$out/echo.log"
 expect "Empty_Response" "$command" service call /ask_roscpp std_srvs/srv/Empty
+if /usr/bin/python3 -c 'import actionlib' 2>/dev/null; then
+    /usr/bin/python3 bridges/ros1/tests/ros1_node.py server >"$out/actions.log" 2>&1 &
+    actions=$!
+    count=example_interfaces/action/Fibonacci
+    expect "$count" "$command" action info -t /count_ros1
+    expect "SUCCEEDED" "$command" action send_goal --feedback /count_ros1 $count "order: 3"
+else
+    echo "skipped: actionlib is not installed: apt install python3-actionlib"
+fi
 [ $status = 0 ] || tail -n 20 "$out/bridge.log" "$out/node.log"
 exit $status

@@ -23,6 +23,7 @@ missing_packages() {
     [ -e /usr/include/fastdds/dds/domain/DomainParticipant.hpp ] || echo libfastrtps-dev libfastcdr-dev
     { [ -e /usr/include/ros/ros.h ] && /usr/bin/python3 -c 'import rosmaster, rospy, std_msgs.msg'; } 2>/dev/null ||
         echo libroscpp-dev python3-rosmaster python3-rospy python3-std-msgs
+    /usr/bin/python3 -c 'import actionlib' 2>/dev/null || echo python3-actionlib
     command -v iox-roudi >/dev/null || echo iceoryx
     command -v chromium >/dev/null || echo chromium
 }
