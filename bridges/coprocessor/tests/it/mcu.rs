@@ -8,7 +8,7 @@ fn the_c_client_withstands_frames_and_streams_of_any_content() {
     let mut sources = client_sources();
     sources.push(client_folder().join("tests/random_bytes.c"));
     let Some(program) = build("random_bytes", &sources, &[]) else { return };
-    let rounds = std::env::var("ANGAROS_MCU_ROUNDS").unwrap_or_else(|_| "1500".to_owned());
+    let rounds = std::env::var("ANGAROS_MCU_ROUNDS").unwrap_or_else(|_| "1000".to_owned());
     let output = Command::new(program).arg(rounds).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
