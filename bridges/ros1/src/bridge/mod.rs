@@ -2,6 +2,7 @@
 
 mod actions;
 mod base;
+mod links;
 mod node;
 mod options;
 mod parameters;

@@ -1,7 +1,7 @@
 //! Topics of this graph that are offered in ROS 1.
 
 use super::base::{DEPTH, Own, lock};
-use super::server::{mismatch, publisher_header};
+use super::links::{mismatch, publisher_header};
 use super::shared::Shared;
 use super::state::{State, is_used_by};
 use crate::tcpros::{Header, Link, Reader, write_header};

@@ -4,7 +4,6 @@ use super::base::lock;
 use super::shared::Shared;
 use crate::connections::accept;
 use crate::tcpros::{Header, Reader, invalid, read_header, write_header};
-use angaros_ros1_msg::Definition;
 use std::io;
 use std::sync::Arc;
 use tokio::net::{TcpListener, TcpStream};
@@ -35,8 +34,8 @@ async fn converse(shared: &Arc<Shared>, stream: TcpStream) -> io::Result<()> {
             }
         }
     } else if let Some(topic) = header.get("topic") {
-        if let Some(outlet) = shared.outlet(topic) {
-            return outlet.serve(shared, reader, &header).await;
+        if let Some(publisher) = shared.publisher(topic) {
+            return publisher.serve(shared, reader, &header).await;
         }
         let found = lock(&shared.publications).get(topic).cloned();
         match found {
@@ -51,34 +50,4 @@ async fn converse(shared: &Arc<Shared>, stream: TcpStream) -> io::Result<()> {
 
 async fn refuse(reader: &mut Reader<TcpStream>, why: &str) -> io::Result<()> {
     write_header(reader.get_mut(), &Header::new([("error", why)])).await
-}
-
-/// What a subscriber is told that knows another definition of a topic's type.
-pub(super) fn mismatch(asked: &Header, topic: &str, ros1: &Definition) -> String {
-    format!(
-        "Client [{}] wants topic {topic} to have datatype/md5sum [{}/{}], but our version has \
-         [{}/{}]. Dropping connection.",
-        asked.get("callerid").unwrap_or_default(),
-        asked.get("type").unwrap_or_default(),
-        asked.get("md5sum").unwrap_or_default(),
-        ros1.name,
-        ros1.md5sum
-    )
-}
-
-/// What a subscriber is told of a topic to which it is connected now.
-pub(super) fn publisher_header(
-    node: &str,
-    topic: &str,
-    ros1: &Definition,
-    is_latching: bool,
-) -> Header {
-    Header::new([
-        ("callerid", node),
-        ("latching", if is_latching { "1" } else { "0" }),
-        ("md5sum", &*ros1.md5sum),
-        ("message_definition", &*ros1.text),
-        ("topic", topic),
-        ("type", &*ros1.name),
-    ])
 }

@@ -1,11 +1,11 @@
 //! Topics of ROS 1 that are offered in this graph: a task for each publisher of ROS 1.
 
 use super::base::{DEPTH, Own, lock};
-use super::node::{Node1, texts};
+use super::links::{LATE, SOON, connect_publisher};
+use super::node::texts;
 use super::shared::Shared;
 use super::state::{State, is_used_by, used_by_others};
-use crate::tcpros::{Header, Reader, connect};
-use crate::xmlrpc::Value;
+use crate::tcpros::Reader;
 use angaros::{EndpointKind, GenericPublisher, PublishError, Qos, RuntimeType, rosout};
 use angaros_ros1_msg::{Pair, Window};
 use angaros_window::Graph;
@@ -22,10 +22,6 @@ const FIRST_MATCH: Duration = Duration::from_millis(500);
 
 /// How often is looked whether they are there.
 const LOOK: Duration = Duration::from_millis(5);
-
-/// The shortest and the longest wait before a publisher is tried again.
-pub(super) const SOON: Duration = Duration::from_millis(100);
-pub(super) const LATE: Duration = Duration::from_secs(5);
 
 /// A topic of ROS 1 that this graph sees.
 pub(super) struct Subscribed {
@@ -235,28 +231,6 @@ impl Follower {
     }
 }
 
-/// Connects to a publisher, whose node has that URI, and exchanges headers.
-pub(super) async fn connect_publisher(
-    node: &Node1,
-    uri: &str,
-    topic: &str,
-) -> Result<(Reader<TcpStream>, Header), String> {
-    let protocols = Value::Array(vec![Value::Array(vec!["TCPROS".into()])]);
-    let place = node.call(uri, "requestTopic", &[topic.into(), protocols]).await?;
-    let [_, Value::Text(host), Value::Int(port), ..] = place.items() else {
-        return Err("it speaks no TCPROS".to_owned());
-    };
-    let port = u16::try_from(*port).map_err(|_| format!("{port} is no port"))?;
-    let header = Header::new([
-        ("callerid", &*node.name),
-        ("topic", topic),
-        ("type", "*"),
-        ("md5sum", "*"),
-        ("tcp_nodelay", "1"),
-    ]);
-    connect((host.as_str(), port), &header).await.map_err(|error| error.to_string())
-}
-
 /// Passes messages on as long as they are wanted.
 async fn pass_on(
     reader: &mut Reader<TcpStream>,
@@ -278,8 +252,8 @@ async fn pass_on(
 impl Shared {
     /// The master says who publishes a topic.
     pub fn publishers_changed(self: &Arc<Self>, topic: &str, uris: &[String]) {
-        if let Some(inlet) = self.inlet(topic) {
-            return inlet.follow(self, uris);
+        if let Some(subscriber) = self.subscriber(topic) {
+            return subscriber.follow(self, uris);
         }
         let subscribed = lock(&self.subscriptions).get(topic).cloned();
         if let Some(subscribed) = subscribed {

@@ -181,8 +181,8 @@ impl Peer {
     }
 }
 
-/// An order of 0 gives feedback and waits until it is cancelled, one beyond 9 is refused, and others
-/// are reached at once.
+/// An order of 0 gives feedback and waits until it is cancelled, one beyond 9 is refused, and
+/// others are reached at once.
 pub fn counting(node: &Node, name: &str) -> ActionServer<Fibonacci> {
     let callbacks = ActionCallbacks::future(|goal: ServerGoalHandle<Fibonacci>| async move {
         let order = goal.goal().order;

@@ -9,9 +9,9 @@
 
 mod found;
 mod goals;
-mod inlet;
-mod outlet;
+mod publisher;
 mod status;
+mod subscriber;
 mod to_ros1;
 mod to_ros2;
 mod wire;
@@ -24,10 +24,10 @@ use crate::xmlrpc::Value;
 use angaros::dynamic::DynamicType;
 use angaros_ros1_msg::ActionPair;
 use angaros_window::Graph;
-pub(super) use inlet::Inlet;
-pub(super) use outlet::Outlet;
+pub(super) use publisher::Publisher1;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
+pub(super) use subscriber::Subscriber1;
 use to_ros1::ToRos1;
 use to_ros2::ToRos2;
 
@@ -57,17 +57,17 @@ impl Bridged {
         }
     }
 
-    fn outlets(&self) -> Vec<Arc<Outlet>> {
+    fn publishers(&self) -> Vec<Arc<Publisher1>> {
         match self {
-            Self::ToRos1(action) => action.outlets().map(Arc::clone).to_vec(),
-            Self::ToRos2(action) => action.outlets().map(Arc::clone).to_vec(),
+            Self::ToRos1(action) => action.publishers().map(Arc::clone).to_vec(),
+            Self::ToRos2(action) => action.publishers().map(Arc::clone).to_vec(),
         }
     }
 
-    fn inlets(&self) -> Vec<Arc<Inlet>> {
+    fn subscribers(&self) -> Vec<Arc<Subscriber1>> {
         match self {
-            Self::ToRos1(action) => action.inlets().map(Arc::clone).to_vec(),
-            Self::ToRos2(action) => action.inlets().map(Arc::clone).to_vec(),
+            Self::ToRos1(action) => action.subscribers().map(Arc::clone).to_vec(),
+            Self::ToRos2(action) => action.subscribers().map(Arc::clone).to_vec(),
         }
     }
 
@@ -101,20 +101,20 @@ impl Actions {
 
     /// `[topic, type]` of what is published in ROS 1.
     pub fn publications(&self) -> Vec<Value> {
-        let pair = |one: &Arc<Outlet>| {
+        let pair = |one: &Arc<Publisher1>| {
             Value::Array(vec![one.topic.clone().into(), one.definition.name.clone().into()])
         };
-        let outlets = self.all().into_iter().flat_map(|(_, action)| action.outlets());
-        outlets.map(|one| pair(&one)).collect()
+        let publishers = self.all().into_iter().flat_map(|(_, action)| action.publishers());
+        publishers.map(|one| pair(&one)).collect()
     }
 
     /// The same of what is subscribed to.
     pub fn subscriptions(&self) -> Vec<Value> {
-        let pair = |one: &Arc<Inlet>| {
+        let pair = |one: &Arc<Subscriber1>| {
             Value::Array(vec![one.topic.clone().into(), one.type_name.clone().into()])
         };
-        let inlets = self.all().into_iter().flat_map(|(_, action)| action.inlets());
-        inlets.map(|one| pair(&one)).collect()
+        let subscribers = self.all().into_iter().flat_map(|(_, action)| action.subscribers());
+        subscribers.map(|one| pair(&one)).collect()
     }
 }
 
@@ -130,15 +130,15 @@ fn one_line(error: &dyn std::fmt::Display) -> String {
 
 impl Shared {
     /// The topic that is published for an action.
-    pub fn outlet(&self, topic: &str) -> Option<Arc<Outlet>> {
+    pub fn publisher(&self, topic: &str) -> Option<Arc<Publisher1>> {
         let action = self.actions.of_topic(topic)?;
-        action.outlets().into_iter().find(|one| one.topic == topic)
+        action.publishers().into_iter().find(|one| one.topic == topic)
     }
 
     /// The topic that is subscribed to for an action.
-    pub fn inlet(&self, topic: &str) -> Option<Arc<Inlet>> {
+    pub fn subscriber(&self, topic: &str) -> Option<Arc<Subscriber1>> {
         let action = self.actions.of_topic(topic)?;
-        action.inlets().into_iter().find(|one| one.topic == topic)
+        action.subscribers().into_iter().find(|one| one.topic == topic)
     }
 
     /// The actions that are served on one side alone.
@@ -248,23 +248,23 @@ impl Shared {
         let uri = &self.node.uri;
         for (name, action) in self.actions.all() {
             let failed = |error: String| self.fail(&format!("action {name}"), &error);
-            for outlet in action.outlets() {
-                if is_used_by(&state.publishers, &outlet.topic, own) {
+            for publisher in action.publishers() {
+                if is_used_by(&state.publishers, &publisher.topic, own) {
                     continue;
                 }
-                let ty = outlet.definition.name.clone();
-                let rest = [outlet.topic.clone().into(), ty.into(), uri.clone().into()];
+                let ty = publisher.definition.name.clone();
+                let rest = [publisher.topic.clone().into(), ty.into(), uri.clone().into()];
                 let told = self.node.master("registerPublisher", &rest).await;
                 told.err().into_iter().for_each(failed);
             }
-            for inlet in action.inlets() {
-                if is_used_by(&state.subscribers, &inlet.topic, own) {
+            for subscriber in action.subscribers() {
+                if is_used_by(&state.subscribers, &subscriber.topic, own) {
                     continue;
                 }
-                let ty = inlet.type_name.clone();
-                let rest = [inlet.topic.clone().into(), ty.into(), uri.clone().into()];
+                let ty = subscriber.type_name.clone();
+                let rest = [subscriber.topic.clone().into(), ty.into(), uri.clone().into()];
                 match self.node.master("registerSubscriber", &rest).await {
-                    Ok(uris) => inlet.follow(self, &texts(&uris)),
+                    Ok(uris) => subscriber.follow(self, &texts(&uris)),
                     Err(error) => failed(error),
                 }
             }
@@ -272,11 +272,11 @@ impl Shared {
     }
 
     async fn unregister_action(&self, action: &Bridged) {
-        for outlet in action.outlets() {
-            self.unregister_one("unregisterPublisher", &outlet.topic, &self.node.uri).await;
+        for publisher in action.publishers() {
+            self.unregister_one("unregisterPublisher", &publisher.topic, &self.node.uri).await;
         }
-        for inlet in action.inlets() {
-            self.unregister_one("unregisterSubscriber", &inlet.topic, &self.node.uri).await;
+        for subscriber in action.subscribers() {
+            self.unregister_one("unregisterSubscriber", &subscriber.topic, &self.node.uri).await;
         }
     }
 

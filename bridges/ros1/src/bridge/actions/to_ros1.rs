@@ -4,8 +4,8 @@
 use super::super::base::lock;
 use super::super::shared::Shared;
 use super::goals::{Goals, Proposal, early_end};
-use super::inlet::Inlet;
-use super::outlet::Outlet;
+use super::publisher::Publisher1;
+use super::subscriber::Subscriber1;
 use super::wire::{self, GoalName, Stamp, Status};
 use super::{one_line, status};
 use angaros::action::{DynamicAction, GenericActionClient, GenericGoalHandle, GoalError};
@@ -40,11 +40,11 @@ pub(super) struct ToRos1 {
     /// What ids begin with that clients leave to the server.
     prefix: String,
     named: AtomicU64,
-    status: Arc<Outlet>,
-    feedback: Arc<Outlet>,
-    result: Arc<Outlet>,
-    goal: Arc<Inlet>,
-    cancel: Arc<Inlet>,
+    status: Arc<Publisher1>,
+    feedback: Arc<Publisher1>,
+    result: Arc<Publisher1>,
+    goal: Arc<Subscriber1>,
+    cancel: Arc<Subscriber1>,
 }
 
 /// How a goal ended: its number in ROS 1, a text, and its result if it has one.
@@ -70,15 +70,15 @@ impl ToRos1 {
             let take_cancel = move |bytes: &[u8]| {
                 own.upgrade().iter().for_each(|own| own.take_cancel(bytes));
             };
-            let outlet = |part: &str, definition, is_latching| {
-                Outlet::new(topic(part), definition, is_latching, &changed)
+            let publisher = |part: &str, definition, is_latching| {
+                Publisher1::new(topic(part), definition, is_latching, &changed)
             };
             Self {
-                status: outlet("status", statuses, true),
-                feedback: outlet("feedback", pair.action_feedback.clone(), false),
-                result: outlet("result", pair.action_result.clone(), false),
-                goal: Inlet::new(topic("goal"), &pair.action_goal, &changed, take_goal),
-                cancel: Inlet::new(topic("cancel"), &id, &changed, take_cancel),
+                status: publisher("status", statuses, true),
+                feedback: publisher("feedback", pair.action_feedback.clone(), false),
+                result: publisher("result", pair.action_result.clone(), false),
+                goal: Subscriber1::new(topic("goal"), &pair.action_goal, &changed, take_goal),
+                cancel: Subscriber1::new(topic("cancel"), &id, &changed, take_cancel),
                 pair,
                 goal_type,
                 result_type,
@@ -96,19 +96,19 @@ impl ToRos1 {
         Ok(made)
     }
 
-    pub fn outlets(&self) -> [&Arc<Outlet>; 3] {
+    pub fn publishers(&self) -> [&Arc<Publisher1>; 3] {
         [&self.status, &self.feedback, &self.result]
     }
 
-    pub fn inlets(&self) -> [&Arc<Inlet>; 2] {
+    pub fn subscribers(&self) -> [&Arc<Subscriber1>; 2] {
         [&self.goal, &self.cancel]
     }
 
     /// Ends all connections and tasks, which hold this.
     pub fn end(&self) {
         lock(&self.tasks).abort_all();
-        self.inlets().iter().for_each(|inlet| inlet.end());
-        self.outlets().iter().for_each(|outlet| outlet.end());
+        self.subscribers().iter().for_each(|subscriber| subscriber.end());
+        self.publishers().iter().for_each(|publisher| publisher.end());
     }
 
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {

@@ -3,9 +3,9 @@
 
 use super::super::base::lock;
 use super::super::shared::Shared;
-use super::inlet::Inlet;
-use super::outlet::Outlet;
+use super::publisher::Publisher1;
 use super::status::{self, ACTIVE, PREEMPTING};
+use super::subscriber::Subscriber1;
 use super::wire::{self, GoalName, Stamp, Status};
 use angaros::action::{DynamicAction, GenericActionServer, GoalHandleError};
 use angaros::dynamic::{DynamicMessage, DynamicType};
@@ -41,11 +41,11 @@ pub(super) struct ToRos2 {
     runtime: Handle,
     /// How long a server may leave a goal without a status.
     patience: Duration,
-    goal: Arc<Outlet>,
-    cancel: Arc<Outlet>,
-    status: Arc<Inlet>,
-    feedback: Arc<Inlet>,
-    result: Arc<Inlet>,
+    goal: Arc<Publisher1>,
+    cancel: Arc<Publisher1>,
+    status: Arc<Subscriber1>,
+    feedback: Arc<Subscriber1>,
+    result: Arc<Subscriber1>,
 }
 
 struct Open {
@@ -64,20 +64,20 @@ impl ToRos2 {
         let changed = Arc::new(Notify::new());
         let made = Arc::new_cyclic(|weak: &Weak<Self>| {
             let topic = |part: &str| format!("{name}/{part}");
-            let inlet = |part: &str, definition: &Definition, take: fn(&Self, &[u8])| {
+            let subscriber = |part: &str, definition: &Definition, take: fn(&Self, &[u8])| {
                 let own = Weak::clone(weak);
-                Inlet::new(topic(part), definition, &changed, move |bytes| {
+                Subscriber1::new(topic(part), definition, &changed, move |bytes| {
                     own.upgrade().iter().for_each(|own| take(own, bytes));
                 })
             };
-            let outlet =
-                |part: &str, definition| Outlet::new(topic(part), definition, false, &changed);
+            let publisher =
+                |part: &str, definition| Publisher1::new(topic(part), definition, false, &changed);
             Self {
-                goal: outlet("goal", pair.action_goal.clone()),
-                cancel: outlet("cancel", id),
-                status: inlet("status", &statuses, Self::take_statuses),
-                feedback: inlet("feedback", &pair.action_feedback, Self::take_feedback),
-                result: inlet("result", &pair.action_result, Self::take_result),
+                goal: publisher("goal", pair.action_goal.clone()),
+                cancel: publisher("cancel", id),
+                status: subscriber("status", &statuses, Self::take_statuses),
+                feedback: subscriber("feedback", &pair.action_feedback, Self::take_feedback),
+                result: subscriber("result", &pair.action_result, Self::take_result),
                 name: name.to_owned(),
                 pair,
                 result_type,
@@ -94,19 +94,19 @@ impl ToRos2 {
         Ok(made)
     }
 
-    pub fn outlets(&self) -> [&Arc<Outlet>; 2] {
+    pub fn publishers(&self) -> [&Arc<Publisher1>; 2] {
         [&self.goal, &self.cancel]
     }
 
-    pub fn inlets(&self) -> [&Arc<Inlet>; 3] {
+    pub fn subscribers(&self) -> [&Arc<Subscriber1>; 3] {
         [&self.status, &self.feedback, &self.result]
     }
 
     /// Ends all connections and tasks, which hold this, and the server.
     pub fn end(&self) {
         lock(&self.tasks).abort_all();
-        self.inlets().iter().for_each(|inlet| inlet.end());
-        self.outlets().iter().for_each(|outlet| outlet.end());
+        self.subscribers().iter().for_each(|subscriber| subscriber.end());
+        self.publishers().iter().for_each(|publisher| publisher.end());
         self.close();
     }
 
@@ -126,8 +126,8 @@ impl ToRos2 {
 
     /// Whether a server of ROS 1 hears and is heard.
     fn is_connected(&self) -> bool {
-        self.outlets().iter().all(|outlet| outlet.subscribers() > 0)
-            && self.inlets().iter().all(|inlet| inlet.publishers() > 0)
+        self.publishers().iter().all(|publisher| publisher.subscribers() > 0)
+            && self.subscribers().iter().all(|subscriber| subscriber.publishers() > 0)
     }
 
     /// Serves here as long as a server of ROS 1 is connected.

@@ -1,8 +1,8 @@
 //! A topic of ROS 1 to which the bridge itself subscribes: a task for each publisher.
 
 use super::super::base::lock;
+use super::super::links::{LATE, SOON, connect_publisher};
 use super::super::shared::Shared;
-use super::super::subscriptions::{LATE, SOON, connect_publisher};
 use angaros_ros1_msg::Definition;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use tokio::task::AbortHandle;
 /// What is done with a message.
 type Take = Box<dyn Fn(&[u8]) + Send + Sync>;
 
-pub(in super::super) struct Inlet {
+pub(in super::super) struct Subscriber1 {
     pub topic: String,
     /// As in `actionlib_msgs/GoalID`.
     pub type_name: String,
@@ -26,13 +26,13 @@ pub(in super::super) struct Inlet {
 }
 
 /// A connection, as long as this is held.
-struct Connected<'a>(&'a Inlet);
+struct Connected<'a>(&'a Subscriber1);
 
 impl<'a> Connected<'a> {
-    fn begin(inlet: &'a Inlet) -> Self {
-        inlet.connected.fetch_add(1, Ordering::SeqCst);
-        inlet.changed.notify_one();
-        Self(inlet)
+    fn begin(subscriber: &'a Subscriber1) -> Self {
+        subscriber.connected.fetch_add(1, Ordering::SeqCst);
+        subscriber.changed.notify_one();
+        Self(subscriber)
     }
 }
 
@@ -43,7 +43,7 @@ impl Drop for Connected<'_> {
     }
 }
 
-impl Inlet {
+impl Subscriber1 {
     /// A topic of that type, or of whatever type it has with that md5sum.
     pub fn new(
         topic: String,

@@ -1,7 +1,7 @@
 //! A topic of ROS 1 that the bridge itself publishes.
 
 use super::super::base::lock;
-use super::super::server::{mismatch, publisher_header};
+use super::super::links::{mismatch, publisher_header};
 use super::super::shared::Shared;
 use super::wire::Stamp;
 use crate::tcpros::{Header, Link, Reader, write_header};
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
-pub(in super::super) struct Outlet {
+pub(in super::super) struct Publisher1 {
     pub topic: String,
     pub definition: Definition,
     /// Whether late subscribers get the last message.
@@ -29,7 +29,7 @@ struct State {
     seq: u32,
 }
 
-impl Outlet {
+impl Publisher1 {
     pub fn new(
         topic: String,
         definition: Definition,
