@@ -1,7 +1,7 @@
 //! The module as the interpreter finds it: a file that Python loads, without the package around it.
 //!
-//! What the module does is tested from Python, in `python/tests`. That this program exists makes the
-//! build of all tests build the module too, once, with what the other programs share.
+//! What the module does is tested from Python, in `python/tests`. That this program exists makes
+//! the build of all tests build the module too, once, with what the other programs share.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
