@@ -85,10 +85,10 @@
 //! * **CP2** Whatever a board declares is checked against its [`Grant`](angaros_window::Grant)
 //!   before it is made.
 //! * **CP3** Reliable messages arrive once and in order within a session. Between sessions both
-//!   sides send again what was not acknowledged, so that one may arrive twice: a board what is whole
-//!   in its buffer, the agent for ten seconds the messages of topics, of each subscription as many
-//!   as its depth says, to the board that names the session which they were of. Calls end with the
-//!   session; a parameter has the board's value in the next.
+//!   sides send again what was not acknowledged, so that one may arrive twice: a board what is
+//!   whole in its buffer, the agent for ten seconds the messages of topics, of each subscription as
+//!   many as its depth says, to the board that names the session which they were of. Calls end
+//!   with the session; a parameter has the board's value in the next.
 //! * **CP4** A board that does not read holds up nobody: what waits for it has a bound, and beyond
 //!   that its oldest messages are lost and counted.
 //! * **CP5** What belongs to a board ends with its session: node, entities, calls.
