@@ -11,8 +11,8 @@ unset AMENT_PREFIX_PATH ROS_DISTRO ROS_VERSION RMW_IMPLEMENTATION ROS_AUTOMATIC_
 export CARGO_TERM_COLOR=never ANGAROS_VENV="${ANGAROS_VENV:-$PWD/.venv}"
 target=${CARGO_TARGET_DIR:-target}
 logs=build/test
-# Of its budget a step may take three times as much, and ten minutes at least; then something hangs.
-limit() { echo $((budget[$1] < 200 ? 600 : 3 * budget[$1])); }
+# Of its budget a step may take three times as much, and twenty minutes at least; then something hangs.
+limit() { echo $((budget[$1] < 400 ? 1200 : 3 * budget[$1])); }
 # A machine that builds once keeps nothing for the next time: half the disk.
 [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
 export ALL=
