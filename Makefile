@@ -33,10 +33,10 @@ demo: ## the image graph, composed and split, measured layer by layer; ends with
 	@"$${CARGO_TARGET_DIR:-target}/demo/angaros" bench run papers/004-graph --quick --out "$(OUT)"
 	@echo "The report: $$(realpath "$(OUT)")/report.html"
 
-test: ## what must hold, within half an hour, and the time each step took (STEPS="tests docs" for some, V=1 for all output)
+test: ## what must hold, and the time each step took; about an hour on two processors the first time (STEPS="tests docs" for some, V=1 for all output)
 	@scripts/test.sh $(STEPS)
 
-test-all: ## the same without samples, and clippy without Zenoh; an hour
+test-all: ## the same without samples, and clippy without Zenoh; longer than that
 	@scripts/test.sh --all $(STEPS)
 
 mutants: ## whether the tests notice lines made wrong, one at a time; half an hour (NAMES="shm doorbell" for some)

@@ -32,22 +32,9 @@ classdef ros2actionserver < handle
             obj.ResultPlan = angaros_type(obj.Connection, obj.ActionType, '_Result');
             obj.FeedbackPlan = angaros_type(obj.Connection, obj.ActionType, '_Feedback');
             obj.Id = angaros_id(obj.Connection, 'action');
-            connection = obj.Connection;
-            servers = connection.ActionServers;
-            names = connection.ActionNames;
-            % Known before it is offered: a goal may come with the answer of the bridge.
-            connection.ActionServers = [servers, {obj}];
-            connection.ActionNames = [names, {obj.ActionName}];
-            try
-                angaros_send(connection, {'op', 'advertise_action', 'id', obj.Id, ...
-                    'action', obj.ActionName, 'type', obj.ActionType});
-                angaros_confirm(connection, obj.Id);
-            catch problem
-                connection.ActionServers = servers;
-                connection.ActionNames = names;
-                obj.Id = '';
-                rethrow(problem);
-            end
+            angaros_offer(obj, obj.ActionName, 'ActionServers', 'ActionNames', ...
+                {'op', 'advertise_action', 'id', obj.Id, 'action', obj.ActionName, ...
+                'type', obj.ActionType});
         end
 
         function sendFeedback(obj, feedback)

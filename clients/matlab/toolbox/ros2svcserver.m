@@ -27,22 +27,9 @@ classdef ros2svcserver < handle
             obj.RequestPlan = angaros_type(obj.Connection, obj.ServiceType, '_Request');
             obj.Plan = angaros_type(obj.Connection, obj.ServiceType, '_Response');
             obj.Id = angaros_id(obj.Connection, 'service');
-            connection = obj.Connection;
-            servers = connection.Servers;
-            names = connection.ServedNames;
-            % Known before it is offered: a request may come with the answer of the bridge.
-            connection.Servers = [servers, {obj}];
-            connection.ServedNames = [names, {obj.ServiceName}];
-            try
-                angaros_send(connection, {'op', 'advertise_service', 'id', obj.Id, ...
-                    'service', obj.ServiceName, 'type', obj.ServiceType});
-                angaros_confirm(connection, obj.Id);
-            catch problem
-                connection.Servers = servers;
-                connection.ServedNames = names;
-                obj.Id = '';
-                rethrow(problem);
-            end
+            angaros_offer(obj, obj.ServiceName, 'Servers', 'ServedNames', ...
+                {'op', 'advertise_service', 'id', obj.Id, 'service', obj.ServiceName, ...
+                'type', obj.ServiceType});
         end
 
         function serve(obj, id, args)

@@ -1,6 +1,7 @@
 //! What a field is in C, and how large it may become.
 
 use super::{Bounds, MOST_BYTES};
+use angaros_msg::codegen::cpp::is_keyword;
 use angaros_msg::idl::{ArrayKind, BaseType, Catalog, Field, Interface, Primitive};
 
 /// One element of a field.
@@ -42,98 +43,9 @@ pub struct Member {
     pub count: Count,
 }
 
-/// Words in lower case that C99 (6.4.1, and `stdbool.h`) or C++17 (5.11) keep for themselves, and
-/// those that compilers of the GNU project have besides.
-const KEYWORDS: [&str; 88] = [
-    "alignas",
-    "alignof",
-    "and",
-    "and_eq",
-    "asm",
-    "auto",
-    "bitand",
-    "bitor",
-    "bool",
-    "break",
-    "case",
-    "catch",
-    "char",
-    "char16_t",
-    "char32_t",
-    "class",
-    "compl",
-    "const",
-    "const_cast",
-    "constexpr",
-    "continue",
-    "decltype",
-    "default",
-    "delete",
-    "do",
-    "double",
-    "dynamic_cast",
-    "else",
-    "enum",
-    "explicit",
-    "export",
-    "extern",
-    "false",
-    "float",
-    "for",
-    "friend",
-    "goto",
-    "if",
-    "inline",
-    "int",
-    "long",
-    "mutable",
-    "namespace",
-    "new",
-    "noexcept",
-    "not",
-    "not_eq",
-    "nullptr",
-    "operator",
-    "or",
-    "or_eq",
-    "private",
-    "protected",
-    "public",
-    "register",
-    "reinterpret_cast",
-    "restrict",
-    "return",
-    "short",
-    "signed",
-    "sizeof",
-    "static",
-    "static_assert",
-    "static_cast",
-    "struct",
-    "switch",
-    "template",
-    "this",
-    "thread_local",
-    "throw",
-    "true",
-    "try",
-    "typedef",
-    "typeid",
-    "typename",
-    "typeof",
-    "union",
-    "unsigned",
-    "using",
-    "virtual",
-    "void",
-    "volatile",
-    "wchar_t",
-    "while",
-    "xor",
-    "xor_eq",
-    "linux",
-    "unix",
-];
+/// Words that C (C99, 6.4.1) keeps for itself and C++ does not, and words of the compilers of the
+/// GNU project.
+const WORDS_OF_C: [&str; 4] = ["linux", "restrict", "typeof", "unix"];
 
 impl Member {
     /// The member of a field, with its bounds.
@@ -174,7 +86,7 @@ impl Member {
             BaseType::Message(of) => Element::Struct(super::c_name(of)),
         };
         let mut c_name = field.name.clone();
-        if KEYWORDS.contains(&&*c_name) {
+        if is_keyword(&c_name) || WORDS_OF_C.contains(&&*c_name) {
             c_name.push('_');
         }
         Ok(Self { name: c_name, element, count })

@@ -1,7 +1,7 @@
 //! How connections of topics begin, whatever then goes over them.
 
 use super::node::Node1;
-use crate::tcpros::{Header, Reader, connect};
+use crate::tcpros::{Header, Reader, connect, write_header};
 use crate::xmlrpc::Value;
 use angaros_ros1_msg::Definition;
 use std::time::Duration;
@@ -33,8 +33,20 @@ pub(super) async fn connect_publisher(
     connect((host.as_str(), port), &header).await.map_err(|error| error.to_string())
 }
 
-/// What a subscriber is told that knows another definition of a topic's type.
-pub(super) fn mismatch(asked: &Header, topic: &str, ros1: &Definition) -> String {
+/// Refuses a subscriber that knows another definition of a topic's type, and tells the log.
+pub(super) async fn refuse(
+    stream: &mut TcpStream,
+    asked: &Header,
+    topic: &str,
+    ros1: &Definition,
+) -> std::io::Result<()> {
+    let error = mismatch(asked, topic, ros1);
+    tracing::warn!("{error}");
+    write_header(stream, &Header::new([("error", &*error)])).await
+}
+
+/// What it is told.
+fn mismatch(asked: &Header, topic: &str, ros1: &Definition) -> String {
     format!(
         "Client [{}] wants topic {topic} to have datatype/md5sum [{}/{}], but our version has \
          [{}/{}]. Dropping connection.",

@@ -2,6 +2,7 @@
 
 mod actions;
 mod base;
+mod followers;
 mod links;
 mod node;
 mod options;

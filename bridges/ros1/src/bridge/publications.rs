@@ -1,7 +1,7 @@
 //! Topics of this graph that are offered in ROS 1.
 
 use super::base::{DEPTH, Own, lock};
-use super::links::{mismatch, publisher_header};
+use super::links::{publisher_header, refuse};
 use super::shared::Shared;
 use super::state::{State, is_used_by};
 use crate::tcpros::{Header, Link, Reader, write_header};
@@ -183,9 +183,7 @@ impl Publication {
         };
         let ros1 = &self.pair.ros1;
         let Some(pair) = pair else {
-            let error = mismatch(asked, &self.topic, ros1);
-            tracing::warn!("{error}");
-            return write_header(reader.get_mut(), &Header::new([("error", &*error)])).await;
+            return refuse(reader.get_mut(), asked, &self.topic, ros1).await;
         };
         let ros1 = &pair.ros1;
         let link = Arc::new(Link::default());

@@ -1,6 +1,7 @@
 //! Topics of ROS 1 that are offered in this graph: a task for each publisher of ROS 1.
 
 use super::base::{DEPTH, Own, lock};
+use super::followers::Followers;
 use super::links::{LATE, SOON, connect_publisher};
 use super::node::texts;
 use super::shared::Shared;
@@ -9,13 +10,12 @@ use crate::tcpros::Reader;
 use angaros::{EndpointKind, GenericPublisher, PublishError, Qos, RuntimeType, rosout};
 use angaros_ros1_msg::{Pair, Window};
 use angaros_window::Graph;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
-use tokio::task::AbortHandle;
 
 /// How long a new publisher waits for those who want its first message.
 const FIRST_MATCH: Duration = Duration::from_millis(500);
@@ -29,7 +29,7 @@ pub(super) struct Subscribed {
     /// Whether somebody of this graph wants its messages (rule R1C).
     wanted: watch::Sender<bool>,
     /// A task for each publisher, by the URI of its node.
-    followers: Mutex<HashMap<String, AbortHandle>>,
+    followers: Followers,
     /// The publisher of all that keeps nothing.
     common: Mutex<Option<Arc<Republisher>>>,
     /// Connections over which messages flow.
@@ -104,7 +104,7 @@ impl Subscribed {
         Self {
             topic: topic.to_owned(),
             wanted: watch::Sender::new(wanted),
-            followers: Mutex::default(),
+            followers: Followers::default(),
             common: Mutex::default(),
             flowing: Arc::default(),
         }
@@ -112,32 +112,17 @@ impl Subscribed {
 
     /// Ends all connections.
     pub fn end(&self) {
-        lock(&self.followers).drain().for_each(|(_, task)| task.abort());
+        self.followers.end();
         *lock(&self.common) = None;
     }
 
     /// Follows these publishers and no others.
     fn follow(self: &Arc<Self>, shared: &Arc<Shared>, uris: &[String]) {
-        let mut followers = lock(&self.followers);
-        followers.retain(|uri, task| {
-            let stays = uris.contains(uri);
-            if !stays {
-                task.abort();
-            }
-            stays
+        self.followers.follow(&shared.runtime, &shared.node.uri, uris, |uri| {
+            let shared = Arc::clone(shared);
+            let subscribed = Arc::clone(self);
+            Follower { shared, subscribed, uri, republisher: None }.run()
         });
-        for uri in uris.iter().filter(|uri| **uri != shared.node.uri) {
-            if !followers.contains_key(uri) {
-                let follower = Follower {
-                    shared: Arc::clone(shared),
-                    subscribed: Arc::clone(self),
-                    uri: uri.clone(),
-                    republisher: None,
-                };
-                let task = shared.runtime.spawn(follower.run()).abort_handle();
-                followers.insert(uri.clone(), task);
-            }
-        }
     }
 
     /// The publisher for what comes from a publisher of ROS 1.

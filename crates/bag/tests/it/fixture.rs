@@ -1,26 +1,16 @@
-//! A context of its own for each test, recorders and players on threads.
+//! Recorders and players on threads.
 
-use angaros::{Context, ContextOptions, Node};
+use angaros::{Context, Node};
 use angaros_bag::play::{PlayOptions, PlayReport, Player};
 use angaros_bag::record::{RecordControl, RecordOptions, RecordReport, Recorder};
 use angaros_bag::{BagMessage, BagReader, Filter, Selection, SessionError, open};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-pub const LONG: Duration = Duration::from_secs(20);
-
-pub fn context() -> Context {
-    static DOMAIN: AtomicU32 = AtomicU32::new(1);
-    let options = ContextOptions {
-        domain: Some(DOMAIN.fetch_add(1, Ordering::Relaxed)),
-        transport: Some("local".into()),
-        ..ContextOptions::default()
-    };
-    Context::new(options, &[]).unwrap()
-}
+pub use angaros_fixture::{LONG, context};
 
 pub fn node(context: &Context, name: &str) -> Node {
     Node::new(context, name).unwrap()

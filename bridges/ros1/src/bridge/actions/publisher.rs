@@ -1,7 +1,7 @@
 //! A topic of ROS 1 that the bridge itself publishes.
 
 use super::super::base::lock;
-use super::super::links::{mismatch, publisher_header};
+use super::super::links::{publisher_header, refuse};
 use super::super::shared::Shared;
 use super::wire::Stamp;
 use crate::tcpros::{Header, Link, Reader, write_header};
@@ -78,9 +78,7 @@ impl Publisher1 {
     ) -> std::io::Result<()> {
         let md5sum = asked.get("md5sum").unwrap_or_default();
         if md5sum != "*" && md5sum != self.definition.md5sum {
-            let error = mismatch(asked, &self.topic, &self.definition);
-            tracing::warn!("{error}");
-            return write_header(reader.get_mut(), &Header::new([("error", &*error)])).await;
+            return refuse(reader.get_mut(), asked, &self.topic, &self.definition).await;
         }
         let name = &shared.node.name;
         let answer = publisher_header(name, &self.topic, &self.definition, self.is_latching);

@@ -1,14 +1,12 @@
 //! A topic of ROS 1 to which the bridge itself subscribes: a task for each publisher.
 
-use super::super::base::lock;
+use super::super::followers::Followers;
 use super::super::links::{LATE, SOON, connect_publisher};
 use super::super::shared::Shared;
 use angaros_ros1_msg::Definition;
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use tokio::sync::Notify;
-use tokio::task::AbortHandle;
 
 /// What is done with a message.
 type Take = Box<dyn Fn(&[u8]) + Send + Sync>;
@@ -19,7 +17,7 @@ pub(in super::super) struct Subscriber1 {
     pub type_name: String,
     md5sum: String,
     take: Take,
-    followers: Mutex<HashMap<String, AbortHandle>>,
+    followers: Followers,
     connected: AtomicUsize,
     /// Told when a publisher is connected or gone.
     changed: Arc<Notify>,
@@ -56,7 +54,7 @@ impl Subscriber1 {
             type_name: definition.name.clone(),
             md5sum: definition.md5sum.clone(),
             take: Box::new(take),
-            followers: Mutex::default(),
+            followers: Followers::default(),
             connected: AtomicUsize::new(0),
             changed: Arc::clone(changed),
         })
@@ -69,25 +67,14 @@ impl Subscriber1 {
 
     /// Ends all connections.
     pub fn end(&self) {
-        lock(&self.followers).drain().for_each(|(_, task)| task.abort());
+        self.followers.end();
     }
 
     /// Follows these publishers and no others.
     pub fn follow(self: &Arc<Self>, shared: &Arc<Shared>, uris: &[String]) {
-        let mut followers = lock(&self.followers);
-        followers.retain(|uri, task| {
-            let stays = uris.contains(uri);
-            if !stays {
-                task.abort();
-            }
-            stays
+        self.followers.follow(&shared.runtime, &shared.node.uri, uris, |uri| {
+            Arc::clone(self).run(Arc::clone(shared), uri)
         });
-        for uri in uris.iter().filter(|uri| **uri != shared.node.uri) {
-            if !followers.contains_key(uri) {
-                let run = Arc::clone(self).run(Arc::clone(shared), uri.clone());
-                followers.insert(uri.clone(), shared.runtime.spawn(run).abort_handle());
-            }
-        }
     }
 
     async fn run(self: Arc<Self>, shared: Arc<Shared>, uri: String) {

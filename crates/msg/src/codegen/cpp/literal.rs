@@ -17,6 +17,8 @@ const KEYWORDS: &[&str] = &[
     "case",
     "catch",
     "char",
+    "char16_t",
+    "char32_t",
     "class",
     "compl",
     "concept",
@@ -93,9 +95,14 @@ const KEYWORDS: &[&str] = &[
     "xor_eq",
 ];
 
+/// Whether C++ keeps the word for itself (C++20, 5.11).
+pub fn is_keyword(name: &str) -> bool {
+    KEYWORDS.contains(&name)
+}
+
 /// The identifier, with `_` behind where C++ has the word for itself.
 pub(super) fn escaped(name: &str) -> String {
-    if KEYWORDS.contains(&name) { format!("{name}_") } else { name.to_owned() }
+    if is_keyword(name) { format!("{name}_") } else { name.to_owned() }
 }
 
 /// What stands between a member's name and its semicolon.

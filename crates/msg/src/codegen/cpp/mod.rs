@@ -12,6 +12,7 @@ use crate::dynamic::DynamicType;
 use crate::idl::{ArrayKind, BaseType, Catalog, FieldType, IdlError, Interface};
 use crate::idl::{Kind, Primitive, Role, TypeName};
 use crate::rihs01;
+pub use literal::is_keyword;
 use literal::{default_value, escaped, literal, quoted_lines};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
