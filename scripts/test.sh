@@ -68,6 +68,13 @@ step_format() {
     echo "hint: make fmt"
     return 1
 }
+# What a build from nothing and all tests write, in GB.
+enough_disk=25
+disk_may_be_short() {
+    local free=$(($(df -k --output=avail . | tail -n 1) >> 20))
+    [ -e "$target/debug" ] || [ "$free" -ge $enough_disk ] ||
+        echo "warning: $free GB of disk are free, and a first run writes up to $enough_disk GB; hint: remove old target folders"
+}
 # Runs a command; its warnings are counted here rather than denied, so that those of one crate do not hide those
 # of the crates that use it.
 without_warnings() {
@@ -224,6 +231,7 @@ for name in "${steps[@]}"; do
 done
 mkdir -p "$logs"
 rm -f "$logs"/*.begun
+disk_may_be_short
 number=0 total=${#steps[@]} failed=() summary=() allowed=0
 for name in "${steps[@]}"; do
     number=$((number + 1)) allowed=$((allowed + budget[$name]))

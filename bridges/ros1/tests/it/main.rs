@@ -4,6 +4,7 @@
 
 mod actions;
 mod bridging;
+mod commands;
 mod hostile;
 mod master;
 mod ros1;

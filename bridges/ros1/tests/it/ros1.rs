@@ -1,7 +1,7 @@
 //! With ROS 1 itself: Debian's rosmaster and rospy.
 
 use crate::actions::counting;
-use crate::support::{Bench, LONG, eventually, master, options};
+use crate::support::{Bench, LOCAL, LONG, eventually, master, options};
 use angaros::action::{GoalStatus, SendGoalOptions};
 use angaros::example_interfaces::action::{Fibonacci, Fibonacci_Feedback, Fibonacci_Goal};
 use angaros::prelude::*;
@@ -14,29 +14,26 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 
 /// Where Debian's rospy lies.
-const PYTHON: &str = "/usr/bin/python3";
+pub const PYTHON: &str = "/usr/bin/python3";
 
-fn is_installed() -> bool {
-    let imports = "import rospy, rosgraph, rosmaster.master, std_msgs.msg, rosgraph_msgs.msg";
-    let found = Command::new(PYTHON).args(["-c", imports]).stderr(Stdio::null()).status();
+/// Whether modules of Python are there; says `skipped` with what to install if they are not.
+pub fn can_import(modules: &str, packages: &str) -> bool {
+    let import = format!("import {modules}");
+    let found = Command::new(PYTHON).args(["-c", &import]).stderr(Stdio::null()).status();
     let is_so = found.is_ok_and(|status| status.success());
     if !is_so {
-        angaros_testing::skipped(
-            "ROS 1 is not installed: apt install python3-rospy python3-rosmaster",
-        );
+        angaros_testing::skipped(format!("ROS 1 is not there: apt install {packages}"));
     }
     is_so
 }
 
-/// Whether `actionlib` is there too.
+fn is_installed() -> bool {
+    let modules = "rospy, rosgraph, rosmaster.master, std_msgs.msg, rosgraph_msgs.msg";
+    can_import(modules, "python3-rospy python3-rosmaster")
+}
+
 fn has_actionlib() -> bool {
-    let mut found = Command::new(PYTHON);
-    let found = found.args(["-c", "import actionlib"]).stderr(Stdio::null()).status();
-    let is_so = found.is_ok_and(|status| status.success());
-    if !is_so {
-        angaros_testing::skipped("actionlib is not installed: apt install python3-actionlib");
-    }
-    is_so
+    can_import("actionlib", "python3-actionlib")
 }
 
 /// A program of ROS 1 that is killed when the test ends.
@@ -45,17 +42,19 @@ struct Program {
     said: Arc<Mutex<Vec<String>>>,
 }
 
+/// A program that finds a master.
+pub fn ros1_command(program: &str, master: &str) -> Command {
+    let mut command = Command::new(program);
+    command.env("ROS_MASTER_URI", master).env("ROS_IP", LOCAL).env_remove("ROS_HOSTNAME");
+    command
+}
+
 impl Program {
     fn start(what: &str, master: &str) -> Self {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/ros1_node.py");
-        let mut child = Command::new(PYTHON)
-            .args([script, what])
-            .env("ROS_MASTER_URI", master)
-            .env("ROS_IP", "127.0.0.1")
-            .env_remove("ROS_HOSTNAME")
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = ros1_command(PYTHON, master);
+        command.args([script, what]);
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let said: Arc<Mutex<Vec<String>>> = Arc::default();
         let kept = Arc::clone(&said);
@@ -116,16 +115,16 @@ async fn rospy_and_this_graph_share_everything_through_rosmaster() {
 }
 
 /// What this graph's node hears.
-type Heard = Arc<Mutex<Vec<String>>>;
+pub type Heard = Arc<Mutex<Vec<String>>>;
 
-fn listen(other: &RunningNode, topic: &str, qos: Qos) -> (Heard, angaros::Subscription<Text>) {
+pub fn listen(other: &RunningNode, topic: &str, qos: Qos) -> (Heard, angaros::Subscription<Text>) {
     let heard = Heard::default();
     let kept = Arc::clone(&heard);
     let take = move |m: Arc<Text>| kept.lock().unwrap().push(m.data.clone());
     (heard, other.node.create_subscription(topic, qos, take).unwrap())
 }
 
-fn publisher<T: angaros::Message>(other: &RunningNode, topic: &str) -> angaros::Publisher<T> {
+pub fn publisher<T: angaros::Message>(other: &RunningNode, topic: &str) -> angaros::Publisher<T> {
     other.node.create_publisher::<T>(topic, Qos::default()).unwrap()
 }
 
