@@ -24,6 +24,7 @@ missing_packages() {
     { [ -e /usr/include/ros/ros.h ] && /usr/bin/python3 -c 'import rosmaster, rospy, std_msgs.msg'; } 2>/dev/null ||
         echo libroscpp-dev python3-rosmaster python3-rospy python3-std-msgs
     /usr/bin/python3 -c 'import actionlib' 2>/dev/null || echo python3-actionlib
+    /usr/bin/python3 -c 'import dynamic_reconfigure.server' 2>/dev/null || echo python3-dynamic-reconfigure
     /usr/bin/python3 -c 'import rostopic, rosservice, rosparam, rosbag, std_srvs.srv' 2>/dev/null ||
         echo python3-rostopic python3-rosservice python3-rosparam python3-rosbag python3-std-srvs
     command -v iox-roudi >/dev/null || echo iceoryx

@@ -58,7 +58,7 @@ pub use launch::{launch_file, launch_test, ros_launch_file};
 pub use message::cdr_view;
 pub use metrics::metrics_request;
 pub use netbox::netbox_link;
-pub use ros1::{ros1_connection, ros1_definition, ros1_message, ros1_xmlrpc};
+pub use ros1::{ros1_bridge, ros1_connection, ros1_definition, ros1_message, ros1_xmlrpc};
 pub use rosbridge::{
     rosbridge_cbor, rosbridge_fragments, rosbridge_json, rosbridge_op, rosbridge_stream,
 };
@@ -109,6 +109,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("parameter_file", parameter_file),
     ("rcss3d_message", rcss3d_message),
     ("robot_description", robot_description),
+    ("ros1_bridge", ros1_bridge),
     ("ros1_connection", ros1_connection),
     ("ros1_definition", ros1_definition),
     ("ros1_message", ros1_message),

@@ -1,6 +1,11 @@
 //! What masters and nodes of ROS 1 send: XML-RPC, headers of connections, definitions, messages.
 
 use angaros_msg::dynamic::{DynamicType, standard_catalog};
+use angaros_ros1::messages::actionlib::{
+    Stamp, put_cancel, put_goal, put_report, put_statuses, read_cancel, read_goal, read_report,
+    read_statuses,
+};
+use angaros_ros1::messages::dynamic_reconfigure::{put_config, read_config};
 use angaros_ros1::tcpros::{Header, frame};
 use angaros_ros1::xmlrpc::{decode_call, decode_response, encode_call, encode_response};
 use angaros_ros1_msg::{Names, Pair, md5sum};
@@ -95,4 +100,42 @@ fn there_and_back(pair: &Pair, message: &[u8]) {
     ty.decode(&cdr).unwrap();
     let mut back = Vec::new();
     pair.to_ros1(&cdr, 0, &mut back).unwrap();
+}
+
+/// A message that the bridge reads itself: the first byte says which. What it says is written in a
+/// form that says the same.
+pub fn ros1_bridge(data: &[u8]) {
+    let Some((first, rest)) = data.split_first() else { return };
+    let at = (1, Stamp::default());
+    let mut out = Vec::new();
+    match first % 5 {
+        0 => {
+            let Some((goal, own)) = read_goal(rest) else { return };
+            put_goal(&mut out, at, &goal, own);
+            assert_eq!(read_goal(&out), Some((goal, own)));
+        }
+        1 => {
+            let Some((status, own)) = read_report(rest) else { return };
+            put_report(&mut out, at, &status, own);
+            assert_eq!(read_report(&out), Some((status, own)));
+        }
+        2 => {
+            let Some(all) = read_statuses(rest) else { return };
+            put_statuses(&mut out, at, &all);
+            assert_eq!(read_statuses(&out), Some(all));
+        }
+        3 => {
+            let Some(goal) = read_cancel(rest) else { return };
+            put_cancel(&mut out, &goal);
+            assert_eq!(read_cancel(&out), Some(goal));
+        }
+        _ => {
+            let Some(config) = read_config(rest) else { return };
+            put_config(&mut out, &config);
+            // Not compared as values: a number that is none is not equal to itself.
+            let mut again = Vec::new();
+            put_config(&mut again, &read_config(&out).unwrap());
+            assert_eq!(again, out);
+        }
+    }
 }

@@ -30,6 +30,7 @@
 //! | XML as values, calls over HTTP | [`xmlrpc`], rules XR1 to XR3 |
 //! | a master | [`master`], rules MA1 to MA4 |
 //! | headers, messages | [`tcpros`], rules TR1 to TR4 |
+//! | what `actionlib` and `dynamic_reconfigure` write | [`messages`] |
 //! | what is bridged | [`Bridge`], [`Options`], [`Mapping`] |
 
 mod bridge;
@@ -37,6 +38,7 @@ mod connections;
 mod host;
 mod mapping;
 pub mod master;
+pub mod messages;
 pub mod tcpros;
 pub mod xmlrpc;
 

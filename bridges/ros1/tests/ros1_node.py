@@ -5,6 +5,8 @@ usage: ros1_node.py master    prints the URI of a master and serves until killed
        ros1_node.py pair      two nodes' worth of rospy and rosgraph calls at ROS_MASTER_URI
        ros1_node.py server    a SimpleActionServer of actionlib, /count_ros1, at ROS_MASTER_URI
        ros1_node.py client    a SimpleActionClient of actionlib for /count_angaros at ROS_MASTER_URI
+       ros1_node.py reconfigured    a server of dynamic_reconfigure, /camera, at ROS_MASTER_URI
+       ros1_node.py reconfigure     a client of dynamic_reconfigure for /driver at ROS_MASTER_URI
 """
 
 import struct
@@ -211,6 +213,45 @@ def client():
     say("done")
 
 
+def reconfigured():
+    """Says the values that it gets; the configuration is the one that Debian installs."""
+    from dynamic_reconfigure.cfg import TestConfig
+    from dynamic_reconfigure.server import Server
+    start("camera")
+
+    def changed(config, _level):
+        say("int_", config["int_"], "str_", config["str_"])
+        return config
+
+    Server(TestConfig, changed)
+    threading.Event().wait()
+
+
+def reconfigure():
+    """Says what /driver has, changes it, and says what it hears of it."""
+    from dynamic_reconfigure.client import Client
+    start("tuner")
+    one = Client("/driver", timeout=15)
+    names = ("gain", "count", "name", "on")
+
+    def values(config):
+        return " ".join(str(config.get(name)) for name in names)
+
+    # The first may come before all is declared.
+    end = time.monotonic() + 15
+    while "on" not in (one.get_configuration(timeout=5) or {}) and time.monotonic() < end:
+        time.sleep(0.01)
+    say("has", values(one.get_configuration()))
+    about = {entry["name"]: entry for entry in one.get_parameter_descriptions(timeout=15)}
+    gain = about["gain"]
+    say("gain", gain["type"], gain["min"], gain["max"], gain["description"])
+    say("known", *sorted(about))
+    say("answer", values(one.update_configuration({"gain": 1.5, "name": "right"})))
+    say("answer", values(one.update_configuration({"gain": 5.0, "on": False})))
+    one.config_callback = lambda config: say("heard", values(config))
+    threading.Event().wait()
+
+
 def pair():
     """A publisher, a subscriber, a service and parameters, all by one master."""
     start("pair")
@@ -256,5 +297,5 @@ def pair():
 
 
 if __name__ == "__main__":
-    modes = {"master": master, "node": node, "pair": pair, "server": server, "client": client}
-    modes[sys.argv[1]]()
+    modes = [master, node, pair, server, client, reconfigured, reconfigure]
+    {mode.__name__: mode for mode in modes}[sys.argv[1]]()

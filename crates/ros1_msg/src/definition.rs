@@ -44,6 +44,16 @@ pub fn md5sum(name: &str, text: &str) -> Result<String, String> {
     Ok(md5_hex(md5_text(name, text)?.as_bytes()))
 }
 
+/// The md5sum of a service whose request and response have these names and texts.
+///
+/// # Errors
+/// As [`md5sum`].
+pub fn md5sum_of_service(request: (&str, &str), response: (&str, &str)) -> Result<String, String> {
+    let mut text = md5_text(request.0, request.1)?;
+    text += &md5_text(response.0, response.1)?;
+    Ok(md5_hex(text.as_bytes()))
+}
+
 /// What the md5sum of a type is made of; that of a service is made of both of its parts'.
 pub(crate) fn md5_text(name: &str, text: &str) -> Result<String, String> {
     let sections = sections(name, text)?;

@@ -27,7 +27,7 @@ mod source;
 
 pub use action::ActionPair;
 pub use convert::{Problem, Sink, Window};
-pub use definition::{Definition, md5sum};
+pub use definition::{Definition, md5sum, md5sum_of_service};
 pub use md5::md5_hex;
 pub use names::{Names, Rule};
 pub use pair::{Pair, ServicePair};

@@ -1,9 +1,8 @@
 //! A type in both worlds, and the conversion of its messages.
 
 use crate::convert::{self, Counter, Problem, Sink};
-use crate::definition::{Definition, Lookup, md5_text};
+use crate::definition::{Definition, Lookup, md5sum_of_service};
 use crate::log;
-use crate::md5::md5_hex;
 use crate::names::Names;
 use crate::plan::{Form, Structure, plan};
 use crate::source::{catalog_of, target_of};
@@ -238,12 +237,12 @@ impl ServicePair {
         };
         let request = part("_Request", request)?;
         let response = part("_Response", response)?;
-        let mut text = md5_text(&request.ros1.name, &request.ros1.text)?;
-        text += &md5_text(&response.ros1.name, &response.ros1.text)?;
+        let (asked, answer) = (&request.ros1, &response.ros1);
+        let md5sum = md5sum_of_service((&asked.name, &asked.text), (&answer.name, &answer.text))?;
         Ok(Self {
             ros1_name: names.ros1_name(ros2_name),
             ros2_name: ros2_name.to_owned(),
-            md5sum: md5_hex(text.as_bytes()),
+            md5sum,
             request,
             response,
         })

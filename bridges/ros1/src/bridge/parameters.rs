@@ -168,8 +168,14 @@ impl Parameters {
         }
         for one in event.new_parameters.iter().chain(&event.changed_parameters) {
             if let Ok(Some(value)) = value_from_message(one.value.clone()) {
+                shared.reconfigure.changed(&event.node, &one.name, &to_ros1(&value));
                 self.tell(shared, &event.node, &one.name, &value).await;
             }
+        }
+        if event.node != self.own()
+            && !(event.new_parameters.is_empty() && event.deleted_parameters.is_empty())
+        {
+            shared.reconfigure.offer(shared, &event.node).await;
         }
         for one in &event.deleted_parameters {
             let key = self.key(&event.node, &one.name);
@@ -198,10 +204,36 @@ impl Parameters {
         {
             return;
         }
+        if node == self.own() && self.reconfigured(shared, &key, &value).await {
+            return;
+        }
         self.known.insert(key.clone(), value.clone());
         if let Err(error) = shared.node.master("setParam", &[key.into(), value]).await {
             tracing::debug!("{error}");
         }
+    }
+
+    /// Sets a parameter by asking its server of `dynamic_reconfigure` (rule RD2); whether it has
+    /// one.
+    async fn reconfigured(&mut self, shared: &Shared, key: &str, value: &Value) -> bool {
+        let servers = &shared.reconfigure.servers;
+        let Some(server) = servers.of_key(key) else { return false };
+        let all = match servers.set(shared, server, value).await {
+            Ok(Some(all)) => all,
+            Ok(None) => return false,
+            Err(why) => {
+                tracing::info!("parameter {key} is refused by ROS 1: {why}");
+                let before = self.known.get(key).map(|before| (key.to_owned(), before.clone()));
+                before.into_iter().collect()
+            }
+        };
+        for (of, now) in all {
+            let is_same = of != key && self.known.get(&of) == Some(&now);
+            let Some(setting) = to_ros2(&now).filter(|_| !is_same) else { continue };
+            self.known.insert(of.clone(), now);
+            self.set(shared, &of, setting).await;
+        }
+        true
     }
 
     /// Tells the master the values of nodes that have come.
@@ -210,6 +242,7 @@ impl Parameters {
         let there: BTreeSet<String> =
             graph.snapshot.nodes.iter().map(ToString::to_string).collect();
         self.told.retain(|node| there.contains(node));
+        shared.reconfigure.keep(shared, |node| self.told.contains(node)).await;
         if !self.joined {
             return;
         }
@@ -235,6 +268,7 @@ impl Parameters {
                     self.tell(shared, &node, name, &value).await;
                 }
             }
+            shared.reconfigure.offer(shared, &node).await;
         }
     }
 }

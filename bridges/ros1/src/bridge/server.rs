@@ -1,6 +1,7 @@
 //! The port at which nodes of ROS 1 get messages of this graph and call its services.
 
 use super::base::lock;
+use super::served;
 use super::shared::Shared;
 use crate::connections::accept;
 use crate::tcpros::{Header, Reader, invalid, read_header, write_header};
@@ -26,9 +27,12 @@ async fn converse(shared: &Arc<Shared>, stream: TcpStream) -> io::Result<()> {
     let mut reader = Reader::new(stream);
     let header = read_header(&mut reader).await?;
     if let Some(service) = header.get("service") {
+        if let Some(offered) = shared.reconfigure.service(service) {
+            return served::serve(&*offered, shared, reader, &header).await;
+        }
         let found = lock(&shared.from_ros2).get(service).cloned();
         match found {
-            Some(found) => return found.serve(shared, reader, &header).await,
+            Some(found) => return served::serve(&*found, shared, reader, &header).await,
             None => {
                 refuse(&mut reader, &format!("[{service}] is not a service of the bridge")).await?;
             }

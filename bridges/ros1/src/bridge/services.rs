@@ -1,19 +1,16 @@
 //! Services, both ways.
 
 use super::base::{is_hidden, lock};
+use super::served::{Served, Service1};
 use super::service_calls::{Caller, probe};
 use super::shared::Shared;
 use super::state::{State, is_used_by, used_by_others};
-use crate::tcpros::{Header, Reader, write_header};
 use angaros::{GenericClient, GenericResponder, GenericServer, ServiceOptions};
 use angaros_ros1_msg::ServicePair;
 use angaros_window::Graph;
 use std::collections::BTreeMap;
-use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::io::AsyncWriteExt as _;
-use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
@@ -25,12 +22,6 @@ const LOGGERS: [&str; 2] = ["/get_loggers", "/set_logger_level"];
 
 /// Calls of one service of ROS 1 at one time.
 const MAX_CALLS: usize = 64;
-
-/// How long a persistent connection may be silent.
-const IDLE: Duration = Duration::from_secs(3600);
-
-/// How long an answer may take to leave.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How often is looked whether a server is ready.
 const LOOK: Duration = Duration::from_millis(5);
@@ -56,64 +47,7 @@ fn with_length(fill: impl FnOnce(&mut Vec<u8>) -> Result<(), String>) -> Result<
 }
 
 impl FromRos2 {
-    /// Serves one client of ROS 1.
-    pub async fn serve(
-        &self,
-        shared: &Shared,
-        mut reader: Reader<TcpStream>,
-        asked: &Header,
-    ) -> io::Result<()> {
-        let md5sum = asked.get("md5sum").unwrap_or_default();
-        if md5sum != "*" && md5sum != self.pair.md5sum {
-            let error = format!(
-                "request from [{}]: md5sums do not match: [{md5sum}] vs. [{}]",
-                asked.get("callerid").unwrap_or_default(),
-                self.pair.md5sum
-            );
-            return write_header(reader.get_mut(), &Header::new([("error", &*error)])).await;
-        }
-        let part = |suffix: &str| format!("{}{suffix}", self.pair.ros1_name);
-        let request_type = part("Request");
-        let response_type = part("Response");
-        let answer = Header::new([
-            ("callerid", &*shared.node.name),
-            ("md5sum", &*self.pair.md5sum),
-            ("service", &*self.service),
-            ("type", &*self.pair.ros1_name),
-            ("request_type", &*request_type),
-            ("response_type", &*response_type),
-        ]);
-        write_header(reader.get_mut(), &answer).await?;
-        if asked.is_set("probe") {
-            return Ok(());
-        }
-        let stays = asked.is_set("persistent");
-        let mut request = Vec::new();
-        loop {
-            let limit = shared.options.max_message_bytes;
-            timeout(IDLE, reader.frame(limit, &mut request)).await??;
-            let mut answer = Vec::new();
-            match self.answer(shared, &request).await {
-                Ok(response) => {
-                    answer.push(1);
-                    answer.extend_from_slice(&response);
-                }
-                Err(why) => {
-                    answer.push(0);
-                    let text = why.replace("\nhint: ", "; hint: ");
-                    answer.extend_from_slice(&u32::try_from(text.len()).unwrap_or(0).to_le_bytes());
-                    answer.extend_from_slice(text.as_bytes());
-                }
-            }
-            timeout(PATIENCE, reader.get_mut().write_all(&answer)).await??;
-            if !stays {
-                return reader.get_mut().shutdown().await;
-            }
-        }
-    }
-
-    /// The response with its length before it.
-    async fn answer(&self, shared: &Shared, request: &[u8]) -> Result<Vec<u8>, String> {
+    async fn converted(&self, shared: &Shared, request: &[u8]) -> Result<Vec<u8>, String> {
         let request = self.pair.request.cdr(request);
         let request = request.map_err(|problem| format!("the request is broken: {problem}"))?;
         let until = Instant::now() + shared.options.call_timeout;
@@ -128,10 +62,21 @@ impl FromRos2 {
         let answer = timeout(left, call).await;
         let answer = answer.map_err(|_| format!("{} does not answer in time", self.service))?;
         let answer = answer.map_err(|error| error.to_string())?;
-        with_length(|out| {
-            let done = self.pair.response.to_ros1(&answer, 0, out);
-            done.map_err(|problem| format!("the response is broken: {problem}"))
-        })
+        let mut out = Vec::new();
+        let done = self.pair.response.to_ros1(&answer, 0, &mut out);
+        done.map_err(|problem| format!("the response is broken: {problem}"))?;
+        Ok(out)
+    }
+}
+
+impl Service1 for FromRos2 {
+    fn described(&self) -> Served<'_> {
+        let pair = &self.pair;
+        Served { service: &self.service, ros1_name: &pair.ros1_name, md5sum: &pair.md5sum }
+    }
+
+    async fn answer(&self, shared: &Shared, request: &[u8]) -> Result<Vec<u8>, String> {
+        self.converted(shared, request).await
     }
 }
 
@@ -202,6 +147,7 @@ impl Shared {
         let is_there = |service: &str| {
             used_by_others(&state.services, service, &self.node.name)
                 && self.options.services.matches(service)
+                && !self.reconfigure.servers.has_service(service)
                 && !LOGGERS.iter().any(|ending| service.ends_with(ending))
                 && !is_served_here(service)
         };

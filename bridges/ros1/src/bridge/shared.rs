@@ -5,6 +5,7 @@ use super::base::{NOT_BRIDGED, Own, is_hidden, lock};
 use super::node::{Described, Node1};
 use super::options::Options;
 use super::publications::Publication;
+use super::reconfigure::Reconfigure;
 use super::services::{FromRos1, FromRos2};
 use super::subscriptions::Subscribed;
 use super::types::Types;
@@ -41,6 +42,8 @@ pub(super) struct Shared {
     pub from_ros1: Mutex<HashMap<String, FromRos1>>,
     /// Actions that are offered on the other side.
     pub actions: Actions,
+    /// Parameters as `dynamic_reconfigure` has them.
+    pub reconfigure: Reconfigure,
     /// What could not be had, and when.
     failed: Mutex<HashMap<String, (Instant, String)>>,
 }
@@ -58,6 +61,7 @@ impl Shared {
             from_ros2: Mutex::default(),
             from_ros1: Mutex::default(),
             actions: Actions::default(),
+            reconfigure: Reconfigure::default(),
             failed: Mutex::default(),
             engine,
             options,
@@ -105,6 +109,7 @@ impl Shared {
     /// Ends all that is offered in both worlds, without telling the master.
     pub fn clear(&self) {
         self.actions.end();
+        self.reconfigure.end();
         let publications = std::mem::take(&mut *lock(&self.publications));
         publications.values().for_each(|publication| publication.end());
         let subscriptions = std::mem::take(&mut *lock(&self.subscriptions));
@@ -122,6 +127,7 @@ impl Shared {
     /// Tells the master that nothing is offered any more.
     pub async fn unregister(&self) {
         self.unregister_actions().await;
+        self.reconfigure.unregister(self).await;
         let topics: Vec<String> = lock(&self.publications).keys().cloned().collect();
         for topic in topics {
             self.unregister_one("unregisterPublisher", &topic, &self.node.uri).await;
@@ -153,7 +159,8 @@ impl Described for Shared {
         let publications = lock(&self.publications);
         let pair = |(topic, ty): (&str, &str)| Value::Array(vec![topic.into(), ty.into()]);
         let topics = publications.values().map(|one| pair(one.described()));
-        Value::Array(topics.chain(self.actions.publications()).collect())
+        let topics = topics.chain(self.actions.publications());
+        Value::Array(topics.chain(self.reconfigure.publications()).collect())
     }
 
     fn subscriptions(&self) -> Value {

@@ -7,5 +7,6 @@ mod bridging;
 mod commands;
 mod hostile;
 mod master;
+mod reconfigure;
 mod ros1;
 mod support;

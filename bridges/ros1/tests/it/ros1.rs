@@ -37,7 +37,7 @@ fn has_actionlib() -> bool {
 }
 
 /// A program of ROS 1 that is killed when the test ends.
-struct Program {
+pub struct Program {
     child: Child,
     said: Arc<Mutex<Vec<String>>>,
 }
@@ -50,7 +50,7 @@ pub fn ros1_command(program: &str, master: &str) -> Command {
 }
 
 impl Program {
-    fn start(what: &str, master: &str) -> Self {
+    pub fn start(what: &str, master: &str) -> Self {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/ros1_node.py");
         let mut command = ros1_command(PYTHON, master);
         command.args([script, what]);
@@ -64,11 +64,11 @@ impl Program {
         Self { child, said }
     }
 
-    fn has_said(&self, line: &str) -> bool {
+    pub fn has_said(&self, line: &str) -> bool {
         self.said.lock().unwrap().iter().any(|said| said == line)
     }
 
-    async fn says(&self, line: &str) {
+    pub async fn says(&self, line: &str) {
         eventually(line, || self.has_said(line)).await;
     }
 

@@ -2,7 +2,7 @@
 //! of ROS 1 would say of them.
 
 use super::status::{ACTIVE, PENDING, PREEMPTING, RECALLED, RECALLING, REJECTED, is_terminal};
-use super::wire::{GoalName, Stamp, Status};
+use crate::messages::actionlib::{GoalName, Stamp, Status};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 

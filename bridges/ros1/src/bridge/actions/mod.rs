@@ -9,22 +9,20 @@
 
 mod found;
 mod goals;
-mod publisher;
 mod status;
 mod subscriber;
 mod to_ros1;
 mod to_ros2;
-mod wire;
 
 use super::base::{is_hidden, lock};
 use super::node::texts;
+use super::publisher::Publisher1;
 use super::shared::Shared;
 use super::state::{State, is_used_by};
 use crate::xmlrpc::Value;
 use angaros::dynamic::DynamicType;
 use angaros_ros1_msg::ActionPair;
 use angaros_window::Graph;
-pub(super) use publisher::Publisher1;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 pub(super) use subscriber::Subscriber1;
@@ -101,11 +99,8 @@ impl Actions {
 
     /// `[topic, type]` of what is published in ROS 1.
     pub fn publications(&self) -> Vec<Value> {
-        let pair = |one: &Arc<Publisher1>| {
-            Value::Array(vec![one.topic.clone().into(), one.definition.name.clone().into()])
-        };
         let publishers = self.all().into_iter().flat_map(|(_, action)| action.publishers());
-        publishers.map(|one| pair(&one)).collect()
+        publishers.map(|one| one.pair()).collect()
     }
 
     /// The same of what is subscribed to.
@@ -129,8 +124,12 @@ fn one_line(error: &dyn std::fmt::Display) -> String {
 }
 
 impl Shared {
-    /// The topic that is published for an action.
+    /// The topic that the bridge itself publishes.
     pub fn publisher(&self, topic: &str) -> Option<Arc<Publisher1>> {
+        self.reconfigure.publisher(topic).or_else(|| self.publisher_of_action(topic))
+    }
+
+    fn publisher_of_action(&self, topic: &str) -> Option<Arc<Publisher1>> {
         let action = self.actions.of_topic(topic)?;
         action.publishers().into_iter().find(|one| one.topic == topic)
     }

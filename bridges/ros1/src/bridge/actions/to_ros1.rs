@@ -2,12 +2,12 @@
 //! here.
 
 use super::super::base::lock;
+use super::super::publisher::Publisher1;
 use super::super::shared::Shared;
 use super::goals::{Goals, Proposal, early_end};
-use super::publisher::Publisher1;
 use super::subscriber::Subscriber1;
-use super::wire::{self, GoalName, Stamp, Status};
 use super::{one_line, status};
+use crate::messages::actionlib::{self, GoalName, Stamp, Status};
 use angaros::action::{DynamicAction, GenericActionClient, GenericGoalHandle, GoalError};
 use angaros::dynamic::{DynamicMessage, DynamicType};
 use angaros::{NodeActions as _, SendGoalOptions};
@@ -131,12 +131,12 @@ impl ToRos1 {
                 goals.refresh(|handle| status::to_ros1(handle.status()));
                 goals.statuses(Instant::now())
             };
-            self.status.push(|out, at| wire::put_statuses(out, at, &all));
+            self.status.push(|out, at| actionlib::put_statuses(out, at, &all));
         }
     }
 
     fn take_goal(self: &Arc<Self>, bytes: &[u8]) {
-        let Some((mut goal, own)) = wire::read_goal(bytes) else {
+        let Some((mut goal, own)) = actionlib::read_goal(bytes) else {
             return tracing::debug!("a goal of {} cannot be read", self.client.name());
         };
         if goal.stamp.is_zero() {
@@ -223,7 +223,7 @@ impl ToRos1 {
     fn tell_feedback(&self, id: &str, feedback: &DynamicMessage) {
         let Some(status) = lock(&self.goals).running(id) else { return };
         if let Some(own) = self.part(&self.pair.feedback, feedback) {
-            self.feedback.push(|out, at| wire::put_report(out, at, &status, &own));
+            self.feedback.push(|out, at| actionlib::put_report(out, at, &status, &own));
         }
     }
 
@@ -233,13 +233,13 @@ impl ToRos1 {
         let status = known.unwrap_or(Status { goal: goal.clone(), number, text });
         let result = result.unwrap_or_else(|| DynamicMessage::new(&self.result_type));
         if let Some(own) = self.part(&self.pair.result, &result) {
-            self.result.push(|out, at| wire::put_report(out, at, &status, &own));
+            self.result.push(|out, at| actionlib::put_report(out, at, &status, &own));
         }
         self.changed.notify_one();
     }
 
     fn take_cancel(self: &Arc<Self>, bytes: &[u8]) {
-        let Some(request) = wire::read_cancel(bytes) else {
+        let Some(request) = actionlib::read_cancel(bytes) else {
             return tracing::debug!("a request to {} cannot be read", self.client.name());
         };
         let cancel = lock(&self.goals).cancel(&request, Instant::now());

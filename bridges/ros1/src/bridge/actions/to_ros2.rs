@@ -2,11 +2,11 @@
 //! there.
 
 use super::super::base::lock;
+use super::super::publisher::Publisher1;
 use super::super::shared::Shared;
-use super::publisher::Publisher1;
 use super::status::{self, ACTIVE, PREEMPTING};
 use super::subscriber::Subscriber1;
-use super::wire::{self, GoalName, Stamp, Status};
+use crate::messages::actionlib::{self, GoalName, Stamp, Status};
 use angaros::action::{DynamicAction, GenericActionServer, GoalHandleError};
 use angaros::dynamic::{DynamicMessage, DynamicType};
 use angaros::{
@@ -181,7 +181,7 @@ impl ToRos2 {
         let goal = GoalName { stamp: Stamp::of(handle.accepted()), id };
         let open = Open { handle: handle.clone(), begun: Instant::now(), said: None };
         lock(&self.open).insert(goal.id.clone(), open);
-        self.goal.push(|out, at| wire::put_goal(out, at, &goal, &own));
+        self.goal.push(|out, at| actionlib::put_goal(out, at, &goal, &own));
         let cancel = Arc::clone(&self.cancel);
         let handle = handle.clone();
         self.spawn(async move {
@@ -189,7 +189,7 @@ impl ToRos2 {
             handle.cancel_requested().await;
             if handle.is_canceling() {
                 let goal = GoalName { stamp: Stamp::default(), ..goal };
-                cancel.push(|out, _| wire::put_cancel(out, &goal));
+                cancel.push(|out, _| actionlib::put_cancel(out, &goal));
             }
         });
     }
@@ -210,7 +210,7 @@ impl ToRos2 {
     }
 
     fn take_statuses(&self, bytes: &[u8]) {
-        let Some(all) = wire::read_statuses(bytes) else {
+        let Some(all) = actionlib::read_statuses(bytes) else {
             return tracing::debug!("a status of action {} cannot be read", self.name);
         };
         let shown: HashSet<&str> = all.iter().map(|said| &*said.goal.id).collect();
@@ -261,7 +261,7 @@ impl ToRos2 {
     }
 
     fn take_feedback(&self, bytes: &[u8]) {
-        let Some((said, own)) = wire::read_report(bytes) else { return };
+        let Some((said, own)) = actionlib::read_report(bytes) else { return };
         // Those of clients of ROS 1 are not known here.
         let Some(handle) = self.goal(&said) else { return };
         let Some(feedback) = self.part(&self.pair.feedback, &self.feedback_type, own) else {
@@ -274,7 +274,7 @@ impl ToRos2 {
     }
 
     fn take_result(&self, bytes: &[u8]) {
-        let Some((said, own)) = wire::read_report(bytes) else { return };
+        let Some((said, own)) = actionlib::read_report(bytes) else { return };
         let Some(ended) = lock(&self.open).remove(&said.goal.id) else { return };
         let result = self.part(&self.pair.result, &self.result_type, own);
         // One whose result is broken has not come to what was asked for.

@@ -1,17 +1,18 @@
 //! A topic of ROS 1 that the bridge itself publishes.
 
-use super::super::base::lock;
-use super::super::links::{publisher_header, refuse};
-use super::super::shared::Shared;
-use super::wire::Stamp;
+use super::base::lock;
+use super::links::{publisher_header, refuse};
+use super::shared::Shared;
+use crate::messages::actionlib::Stamp;
 use crate::tcpros::{Header, Link, Reader, write_header};
+use crate::xmlrpc::Value;
 use angaros_ros1_msg::Definition;
 use bytes::Bytes;
 use std::sync::{Arc, Mutex};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
-pub(in super::super) struct Publisher1 {
+pub(super) struct Publisher1 {
     pub topic: String,
     pub definition: Definition,
     /// Whether late subscribers get the last message.
@@ -41,7 +42,7 @@ impl Publisher1 {
     }
 
     /// Sends what `fill` appends, with its number and the time for its header.
-    pub(super) fn push(&self, fill: impl FnOnce(&mut Vec<u8>, (u32, Stamp))) {
+    pub fn push(&self, fill: impl FnOnce(&mut Vec<u8>, (u32, Stamp))) {
         let mut state = lock(&self.state);
         if state.links.is_empty() && !self.is_latching {
             return;
@@ -57,6 +58,11 @@ impl Publisher1 {
         if self.is_latching {
             state.last = Some(message);
         }
+    }
+
+    /// `[topic, type]`.
+    pub fn pair(&self) -> Value {
+        Value::Array(vec![self.topic.clone().into(), self.definition.name.clone().into()])
     }
 
     /// How many subscribers are connected.

@@ -1,25 +1,26 @@
-//! What actionlib writes around goals, results and feedback, as ROS 1 writes it: all fields one
+//! What `actionlib` writes around goals, results and feedback, as ROS 1 writes it: all fields one
 //! behind the other (<http://wiki.ros.org/actionlib/DetailedDescription>). The part that is the
 //! action's own stands last, so that the rest of a message is its bytes.
 
+use super::fields::{Fields, put_list, put_text, put_word};
 use angaros::Time;
 use std::time::{SystemTime, UNIX_EPOCH};
-
-/// Bytes of the longest id of a goal, or text about one.
-const MAX_TEXT: usize = 4096;
 
 /// The fewest bytes of a `GoalStatus`.
 const LEAST_STATUS: usize = 17;
 
 /// A time of ROS 1: seconds, then nanoseconds. Zero stands for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Stamp {
+pub struct Stamp {
+    /// Seconds since 1970.
     pub sec: u32,
+    /// Nanoseconds beside them.
     pub nanosec: u32,
 }
 
 impl Stamp {
     /// System time.
+    #[must_use]
     pub fn now() -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         // Until 2106, as all of ROS 1.
@@ -27,17 +28,21 @@ impl Stamp {
         Self { sec, nanosec: now.subsec_nanos() }
     }
 
+    /// Whether it stands for no time.
+    #[must_use]
     pub fn is_zero(self) -> bool {
         self == Self::default()
     }
 
     /// A time of this graph; zero for one before 1970.
+    #[must_use]
     pub fn of(time: Time) -> Self {
         let (sec, nanosec) = time.to_sec_nanosec();
         u32::try_from(sec).map_or_else(|_| Self::default(), |sec| Self { sec, nanosec })
     }
 
     /// As this graph writes it; the last time that it can write for one behind that.
+    #[must_use]
     pub fn time(self) -> Time {
         Time::from_sec_nanosec(i32::try_from(self.sec).unwrap_or(i32::MAX), self.nanosec)
     }
@@ -45,48 +50,25 @@ impl Stamp {
 
 /// `actionlib_msgs/GoalID`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct GoalName {
+pub struct GoalName {
+    /// When the client sent the goal.
     pub stamp: Stamp,
+    /// What no other goal of the action has.
     pub id: String,
 }
 
 /// `actionlib_msgs/GoalStatus`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Status {
+pub struct Status {
+    /// The goal that it is about.
     pub goal: GoalName,
-    /// One of [`super::status`].
+    /// Where the goal stands: one of the constants of `actionlib_msgs/GoalStatus`.
     pub number: u8,
+    /// What the server says about it.
     pub text: String,
 }
 
-/// Reads from the begin of its bytes; `None` where they end too early.
-struct Fields<'a>(&'a [u8]);
-
-impl<'a> Fields<'a> {
-    fn word(&mut self) -> Option<u32> {
-        let (word, rest) = self.0.split_first_chunk::<4>()?;
-        self.0 = rest;
-        Some(u32::from_le_bytes(*word))
-    }
-
-    fn byte(&mut self) -> Option<u8> {
-        let (byte, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(*byte)
-    }
-
-    fn bytes(&mut self) -> Option<&'a [u8]> {
-        let len = self.word()? as usize;
-        let (bytes, rest) = self.0.split_at_checked(len)?;
-        self.0 = rest;
-        Some(bytes)
-    }
-
-    fn text(&mut self) -> Option<String> {
-        let bytes = self.bytes().filter(|bytes| bytes.len() <= MAX_TEXT)?;
-        std::str::from_utf8(bytes).ok().map(str::to_owned)
-    }
-
+impl Fields<'_> {
     fn stamp(&mut self) -> Option<Stamp> {
         Some(Stamp { sec: self.word()?, nanosec: self.word()? })
     }
@@ -107,7 +89,8 @@ impl<'a> Fields<'a> {
 }
 
 /// Reads a message of the topic `goal`: its id, and the bytes of what is asked for.
-pub(super) fn read_goal(bytes: &[u8]) -> Option<(GoalName, &[u8])> {
+#[must_use]
+pub fn read_goal(bytes: &[u8]) -> Option<(GoalName, &[u8])> {
     let mut fields = Fields(bytes);
     fields.header()?;
     let goal = fields.goal()?;
@@ -115,7 +98,8 @@ pub(super) fn read_goal(bytes: &[u8]) -> Option<(GoalName, &[u8])> {
 }
 
 /// Reads a message of the topic `result` or `feedback`, likewise.
-pub(super) fn read_report(bytes: &[u8]) -> Option<(Status, &[u8])> {
+#[must_use]
+pub fn read_report(bytes: &[u8]) -> Option<(Status, &[u8])> {
     let mut fields = Fields(bytes);
     fields.header()?;
     let status = fields.status()?;
@@ -123,31 +107,20 @@ pub(super) fn read_report(bytes: &[u8]) -> Option<(Status, &[u8])> {
 }
 
 /// Reads a message of the topic `status`.
-pub(super) fn read_statuses(bytes: &[u8]) -> Option<Vec<Status>> {
+#[must_use]
+pub fn read_statuses(bytes: &[u8]) -> Option<Vec<Status>> {
     let mut fields = Fields(bytes);
     fields.header()?;
-    let count = fields.word()? as usize;
-    if count.saturating_mul(LEAST_STATUS) > fields.0.len() {
-        return None;
-    }
-    let all: Option<Vec<Status>> = (0..count).map(|_| fields.status()).collect();
-    all.filter(|_| fields.0.is_empty())
+    let all = fields.list(LEAST_STATUS, Fields::status)?;
+    fields.0.is_empty().then_some(all)
 }
 
 /// Reads a message of the topic `cancel`.
-pub(super) fn read_cancel(bytes: &[u8]) -> Option<GoalName> {
+#[must_use]
+pub fn read_cancel(bytes: &[u8]) -> Option<GoalName> {
     let mut fields = Fields(bytes);
     let goal = fields.goal()?;
     fields.0.is_empty().then_some(goal)
-}
-
-fn put_word(out: &mut Vec<u8>, word: u32) {
-    out.extend_from_slice(&word.to_le_bytes());
-}
-
-fn put_text(out: &mut Vec<u8>, text: &str) {
-    put_word(out, u32::try_from(text.len()).unwrap_or(u32::MAX));
-    out.extend_from_slice(text.as_bytes());
 }
 
 fn put_stamp(out: &mut Vec<u8>, stamp: Stamp) {
@@ -162,7 +135,7 @@ fn put_header(out: &mut Vec<u8>, seq: u32, now: Stamp) {
 }
 
 /// Appends a message of the topic `cancel`.
-pub(super) fn put_cancel(out: &mut Vec<u8>, goal: &GoalName) {
+pub fn put_cancel(out: &mut Vec<u8>, goal: &GoalName) {
     put_stamp(out, goal.stamp);
     put_text(out, &goal.id);
 }
@@ -174,28 +147,28 @@ fn put_status(out: &mut Vec<u8>, status: &Status) {
 }
 
 /// Appends a message of the topic `goal`, whose own part has these bytes.
-pub(super) fn put_goal(out: &mut Vec<u8>, (seq, now): (u32, Stamp), goal: &GoalName, own: &[u8]) {
+pub fn put_goal(out: &mut Vec<u8>, (seq, now): (u32, Stamp), goal: &GoalName, own: &[u8]) {
     put_header(out, seq, now);
     put_cancel(out, goal);
     out.extend_from_slice(own);
 }
 
 /// Appends a message of the topic `result` or `feedback`, likewise.
-pub(super) fn put_report(out: &mut Vec<u8>, (seq, now): (u32, Stamp), status: &Status, own: &[u8]) {
+pub fn put_report(out: &mut Vec<u8>, (seq, now): (u32, Stamp), status: &Status, own: &[u8]) {
     put_header(out, seq, now);
     put_status(out, status);
     out.extend_from_slice(own);
 }
 
 /// Appends a message of the topic `status`.
-pub(super) fn put_statuses(out: &mut Vec<u8>, (seq, now): (u32, Stamp), all: &[Status]) {
+pub fn put_statuses(out: &mut Vec<u8>, (seq, now): (u32, Stamp), all: &[Status]) {
     put_header(out, seq, now);
-    put_word(out, u32::try_from(all.len()).unwrap_or(u32::MAX));
-    all.iter().for_each(|status| put_status(out, status));
+    put_list(out, all, put_status);
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::fields::MAX_TEXT;
     use super::*;
 
     fn goal(id: &str) -> GoalName {
