@@ -1,7 +1,8 @@
 #!/bin/sh
 # Makes the program OUT/rosbridge, which is node, server and client; its client's environment is OUT/.rosbridge.
 # The variants angaros-* want OUT/.angaros.python (peers/build.sh angaros) and the program `angaros`, which this
-# builds. The variants ros1-* want rospy and the folder ANGAROS_ROSBRIDGE_SUITE with the sources of ROS 1's
+# builds; angaros-octave is the toolbox of clients/matlab and wants Octave with its package instrument-control.
+# The variants ros1-* want rospy and the folder ANGAROS_ROSBRIDGE_SUITE with the sources of ROS 1's
 # rosbridge_suite and a program run.sh in it that starts its server: run.sh tcp|udp|websocket PORT.
 # usage: build.sh OUT
 set -u
@@ -12,11 +13,15 @@ out=$1
 target=${CARGO_TARGET_DIR:-"$root/target"}
 venv=$out/.rosbridge
 suite=${ANGAROS_ROSBRIDGE_SUITE:-$out/.rosbridge_suite}
+octave=$(command -v octave-cli || command -v octave || echo octave-cli)
 doors="tcp udp udp-cbor-raw websocket websocket-cbor websocket-cbor-raw"
 variants=
 if [ -x "$out/.angaros.python/bin/python" ]; then
     (cd "$root" && cargo build --release --quiet -p angaros-tools --bin angaros) || exit 1
     for door in $doors; do variants="$variants,angaros-$door"; done
+    if "$octave" --no-init-file --eval "pkg('load', 'instrument-control')" >/dev/null 2>&1; then
+        variants="$variants,angaros-octave"
+    fi
 fi
 if [ -x "$suite/run.sh" ] && /usr/bin/python3 -c 'import rospy, std_msgs.msg' 2>/dev/null; then
     for door in $doors; do variants="$variants,ros1-$door"; done
@@ -46,6 +51,9 @@ case " \$* " in
 " about ")
     echo '{"peer":"rosbridge","version":"roslibpy $version","variants":["$quoted"],"modes":["copied"],"workloads":["pingpong"]}'
     exit ;;
+*" --variant angaros-octave "*" --role pong "* | *" --role pong "*" --variant angaros-octave "*)
+    exec '$octave' --no-init-file '$here/octave_pong.m' '$root/clients/matlab/toolbox' \
+        "\${TMPDIR:-/tmp}/angaros-peer-rosbridge-" "\$@" ;;
 *" --role pong "*) python='$venv/bin/python' ;;
 *" --variant ros1-"*) python=/usr/bin/python3 ;;
 *) python='$out/.angaros.python/bin/python' ;;

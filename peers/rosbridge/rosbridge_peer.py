@@ -2,8 +2,8 @@
 to its client, and what the client sends back, the server publishes. Paper 003's protocols C1 to C3.
 
 A variant is SERVER-DOOR. The servers: `angaros` is `angaros bridge rosbridge` with a node in Python; `ros1` is the
-rosbridge_suite of ROS 1 with a node of rospy. The doors are those of clients.py. The client is the same program
-for both. ping starts the server, and the master where there is one, and tells pong the port by a file.
+rosbridge_suite of ROS 1 with a node of rospy. The doors are those of clients.py, whose client is the same program
+for both, and for `angaros` the one of octave_pong.m, paper 003's protocol B. ping starts the server, and the master where there is one, and tells pong the port by a file.
 
 std_msgs/UInt8MultiArray. What the server uses is not in the CPU time of the two.
 """
@@ -119,7 +119,8 @@ def angaros_node(args, arrived, door):
     import rclpy_nodes
 
     python_peer.surroundings(args)
-    option = {"tcp": "--tcp-port", "udp": "--udp-port", "websocket": "--port"}[door.split("-")[0]]
+    option = {"tcp": "--tcp-port", "octave": "--tcp-port", "udp": "--udp-port",
+              "websocket": "--port"}[door.split("-")[0]]
 
     def command(port):
         words = [os.environ.get(COMMAND, "angaros"), "bridge", "rosbridge", option, str(port)]

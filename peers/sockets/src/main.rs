@@ -1,7 +1,9 @@
-//! What the kernel offers without any middleware: UDP, TCP without delay, Unix stream.
+//! What the kernel offers without any middleware: UDP, TCP without delay, Unix stream; and for round trips two
+//! connections of TCP with delays (`one_way.rs`).
 
 mod chain;
 mod graph;
+mod one_way;
 mod rendezvous;
 mod stream;
 #[cfg(test)]
@@ -14,11 +16,13 @@ use std::time::Duration;
 
 use angaros_bench_peer::topology::{OneThread, run_topology};
 use angaros_bench_peer::{self as peer, About, Args, Link, LinkError, Payload, Reliability, Role};
+use one_way::OneWay;
 use stream::{Kind, Listening, StreamLink};
 use udp::UdpLink;
 
-/// One of the three variants.
+/// One of the variants.
 enum Socket {
+    OneWay(OneWay),
     Stream(StreamLink),
     Udp(UdpLink),
 }
@@ -31,6 +35,10 @@ enum Waiting {
 
 impl Socket {
     fn open(args: &Args) -> Result<Self, LinkError> {
+        if let Some(rules) = one_way::rules(&args.variant) {
+            reliable(args)?;
+            return OneWay::open(rules, args).map(Self::OneWay);
+        }
         match args.role {
             Role::Pong => Waiting::open(args, &args.session)?.accept(args),
             _ => Self::connect(args, &args.session),
@@ -47,6 +55,7 @@ impl Socket {
 
     fn send_bytes(&mut self, message: &[u8]) -> Result<(), LinkError> {
         match self {
+            Self::OneWay(link) => link.send(message),
             Self::Stream(link) => link.send(message),
             Self::Udp(link) => link.send(message),
         }
@@ -55,6 +64,7 @@ impl Socket {
     /// Waits at most `timeout` for one message, which is this process's own.
     fn message(&mut self, timeout: Duration) -> Result<Option<&mut [u8]>, LinkError> {
         match self {
+            Self::OneWay(link) => link.receive(timeout),
             Self::Stream(link) => link.receive(timeout),
             Self::Udp(link) => link.receive(timeout),
         }
@@ -79,11 +89,23 @@ impl Waiting {
     }
 }
 
-/// The kind of stream of the variant; `None` is UDP.
-fn kind(args: &Args) -> Result<Option<Kind>, LinkError> {
-    if args.variant != "udp" && args.reliability == Reliability::BestEffort {
+/// Refuses best effort where nothing is ever lost.
+fn reliable(args: &Args) -> Result<(), LinkError> {
+    if args.reliability == Reliability::BestEffort {
         let text = "a stream never loses: measured as reliable".to_owned();
         return Err(LinkError::Unsupported(text));
+    }
+    Ok(())
+}
+
+/// The kind of stream of the variant; `None` is UDP.
+fn kind(args: &Args) -> Result<Option<Kind>, LinkError> {
+    if one_way::rules(&args.variant).is_some() {
+        let text = format!("{} is for round trips of two processes", args.variant);
+        return Err(LinkError::Unsupported(text));
+    }
+    if args.variant != "udp" {
+        reliable(args)?;
     }
     Ok(match args.variant.as_str() {
         "udp" => None,
@@ -107,7 +129,9 @@ impl Link for Socket {
 fn main() -> ExitCode {
     let kernel = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
     let version = format!("Linux {}", kernel.trim());
-    let about = About::new("sockets", &version, &["udp", "tcp", "unix"], &["copied"]);
+    let one_way = one_way::VARIANTS.map(|(name, _)| name);
+    let variants = [&["udp", "tcp", "unix"][..], &one_way].concat();
+    let about = About::new("sockets", &version, &variants, &["copied"]);
     let about = about.with_chain().with_topology();
     let words: Vec<String> = std::env::args().skip(1).collect();
     match words.split_first() {

@@ -124,7 +124,8 @@ impl StreamLink {
         Ok(Self::new(fd, args, meeting))
     }
 
-    fn new(fd: OwnedFd, args: &Args, meeting: Rendezvous) -> Self {
+    /// A stream that is connected already.
+    pub fn new(fd: OwnedFd, args: &Args, meeting: Rendezvous) -> Self {
         Self {
             fd,
             incoming: vec![0; args.payload],
@@ -133,6 +134,11 @@ impl StreamLink {
             timeout: None,
             _meeting: meeting,
         }
+    }
+
+    /// Its socket.
+    pub fn descriptor(&self) -> &OwnedFd {
+        &self.fd
     }
 
     /// Sets the receive time-out when it differs from the last one by more than a quarter: the

@@ -38,7 +38,7 @@ fn exchange(variant: &str, change: impl Fn(&mut Args)) -> (u64, u64, u64) {
 
 #[test]
 fn every_variant_carries_small_and_large_messages() {
-    for variant in ["udp", "tcp", "unix"] {
+    for variant in ["udp", "tcp", "unix", "tcp-one-way", "tcp-one-way-late-ack-nodelay"] {
         for (payload, wake) in [(8, Wake::Block), (65_536, Wake::Spin), (1_048_576, Wake::Block)] {
             let change = |a: &mut Args| (a.wake, a.payload) = (wake, payload);
             assert_eq!(exchange(variant, change), (30, 0, 0), "{variant} {payload}");
@@ -56,7 +56,7 @@ fn a_message_beyond_the_receive_buffer_goes_in_windows() {
 fn udp_is_the_only_variant_with_best_effort() {
     let best = |a: &mut Args| a.reliability = Reliability::BestEffort;
     assert_eq!(exchange("udp", best), (30, 0, 0));
-    for variant in ["tcp", "unix"] {
+    for variant in ["tcp", "unix", "tcp-one-way"] {
         let mut args = Args::new(Role::Ping, "t");
         variant.clone_into(&mut args.variant);
         best(&mut args);
