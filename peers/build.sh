@@ -13,7 +13,7 @@ out="$root/build/peers"
 target=${CARGO_TARGET_DIR:-"$root/target"}
 mkdir -p "$out"
 quick="ring sockets iceoryx2 cyclonedds fastdds ros1"
-slow="zenoh copper dora angaros angaros.python zenoh.python cyclonedds.python rosbridge mcu"
+slow="zenoh copper dora angaros angaros.python zenoh.python cyclonedds.python rosbridge mcu aes"
 named="ros2"
 checks=
 if [ "${1:-}" = check ]; then
@@ -55,7 +55,7 @@ missing() {
     angaros.python)
         { have cargo && python3 -c 'import venv, ensurepip' 2>/dev/null; } ||
             echo "install Rust: https://rustup.rs, and: apt install python3 python3-venv" ;;
-    mcu)
+    mcu | aes)
         { have cargo && have cc && have make; } || echo "apt install gcc make, and install Rust: https://rustup.rs" ;;
     ring | sockets | iceoryx2 | zenoh | copper | angaros)
         have cargo || echo "install Rust: https://rustup.rs" ;;
@@ -77,7 +77,7 @@ build() {
             cp "$target/$1/release/peer-$1" "$out/$1" ;;
     cyclonedds | fastdds)
         make --no-print-directory -s -C "peers/$1" OUT="$out" ;;
-    ros1 | ros2 | dora | rosbridge | mcu)
+    ros1 | ros2 | dora | rosbridge | mcu | aes)
         "peers/$1/build.sh" "$out" ;;
     angaros.python)
         peers/angaros/build_python.sh "$out" ;;
