@@ -57,6 +57,13 @@ static void arrived(void *user, const uint8_t *cdr, size_t length)
     memcpy(&link->words[(link->first + link->count++) % QUEUE], cdr + HEAD, 8);
 }
 
+/* A client without a session asks for one by itself. */
+static ang_status spin(struct link *link, uint32_t timeout_ms)
+{
+    ang_status status = ang_spin(&link->client, timeout_ms);
+    return status == ANG_DISCONNECTED ? ANG_OK : status;
+}
+
 static void link_close(void *state)
 {
     struct link *link = state;
@@ -122,7 +129,7 @@ static int declare(struct link *link, const struct peer_args *args)
     while (status == ANG_OK && !ang_connected(&link->client)) {
         if (peer_now_ns() > end)
             return fail(link, "the agent does not answer", ANG_TIMED_OUT);
-        status = ang_spin(&link->client, 10);
+        status = spin(link, 10);
     }
     return status == ANG_OK ? 0 : fail(link, "declare", status);
 }
@@ -170,7 +177,7 @@ static int link_receive(void *state, uint64_t timeout_ns, bool *got, uint64_t *w
         if (now >= end)
             return 0;
         const uint64_t left = (end - now + NS_PER_MS - 1) / NS_PER_MS;
-        ang_status status = ang_spin(&link->client, link->spin ? 0 : (uint32_t)left);
+        ang_status status = spin(link, link->spin ? 0 : (uint32_t)left);
         if (status != ANG_OK)
             return fail(link, "spin", status);
         if (link->wrong) {

@@ -75,11 +75,14 @@ function serve(words)
         end
     end
     print_report(words, report{:});
-    % Repeated farewells are answered for a moment.
-    [msg, is_there] = receive(in, 0.5);
-    while is_there
-        send(out, msg);
+    % Repeated farewells are answered for a moment; ping, which has the server, may be gone.
+    try
         [msg, is_there] = receive(in, 0.5);
+        while is_there
+            send(out, msg);
+            [msg, is_there] = receive(in, 0.5);
+        end
+    catch
     end
 end
 

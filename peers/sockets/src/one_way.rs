@@ -70,7 +70,11 @@ impl OneWay {
         let (out, inn) = if is_pong { (second, first) } else { (first, second) };
         let late = rules.late && args.payload >= ACKNOWLEDGED_LATE;
         let inn = StreamLink::new(inn, args, meeting);
-        Ok(Self { out: StreamLink::new(out, args, Rendezvous::new(&args.session, false)), inn, late })
+        Ok(Self {
+            out: StreamLink::new(out, args, Rendezvous::new(&args.session, false)),
+            inn,
+            late,
+        })
     }
 
     /// Sends one message.
