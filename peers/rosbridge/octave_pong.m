@@ -13,13 +13,16 @@ end
 
 function port = port_of(file, patience_s)
     began = tic();
-    while exist(file, 'file') ~= 2
+    id = fopen(file);
+    while id < 0
         if toc(began) > patience_s
             error('ping did not start its server');
         end
         pause(0.005);
+        id = fopen(file);
     end
-    port = strtrim(fileread(file));
+    port = strtrim(fgetl(id));
+    fclose(id);
 end
 
 % Which control word these bytes are, as in crates/bench_peer/src/link.rs; 0 for a message.
