@@ -237,7 +237,8 @@ impl ServicePair {
         };
         let request = part("_Request", request)?;
         let response = part("_Response", response)?;
-        let (asked, answer) = (&request.ros1, &response.ros1);
+        let asked = &request.ros1;
+        let answer = &response.ros1;
         let md5sum = md5sum_of_service((&asked.name, &asked.text), (&answer.name, &answer.text))?;
         Ok(Self {
             ros1_name: names.ros1_name(ros2_name),

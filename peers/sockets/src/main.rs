@@ -1,5 +1,5 @@
-//! What the kernel offers without any middleware: UDP, TCP without delay, Unix stream; and for round trips two
-//! connections of TCP with delays (`one_way.rs`).
+//! What the kernel offers without any middleware: UDP, TCP without delay, Unix stream; and for
+//! round trips two connections of TCP with delays (`one_way.rs`).
 
 mod chain;
 mod graph;

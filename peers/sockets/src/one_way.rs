@@ -1,13 +1,16 @@
-//! Two connections of TCP, each for one direction: what publishers and subscribers of ROS 1 have between them.
-//! Nobody answers on the connection on which a message came, so an acknowledgement has nothing to travel with.
+//! Two connections of TCP, each for one direction: what publishers and subscribers of ROS 1
+//! have between them. Nobody answers on the connection on which a message came, so an
+//! acknowledgement has nothing to travel with.
 //!
-//! Paper 003 saw round trips jump from 10 to 42 ms between 512 B and 1 kB. Two rules of TCP make that jump
-//! together, as RFC 896 and RFC 1122 (4.2.3.2) warn: the sender keeps back a small segment while an earlier one
-//! is not acknowledged (Nagle's algorithm, which rospy leaves on), and the receiver keeps back the
-//! acknowledgement for up to 40 ms. Until commit 4720852ed9af of October 2023, Linux acknowledged at once only
-//! what was smaller than its estimate of the largest segment; that begins at 536 bytes with the options of the
-//! header, and rises with the first segment of that size, so that 524 bytes and more were acknowledged late.
-//! A kernel of today acknowledges at once; [`OneWay::receive`] asks it for what the one of the paper did.
+//! Paper 003 saw round trips jump from 10 to 42 ms between 512 B and 1 kB. Two rules of TCP
+//! make that jump together, as RFC 896 and RFC 1122 (4.2.3.2) warn: the sender keeps back a
+//! small segment while an earlier one is not acknowledged (Nagle's algorithm, which rospy
+//! leaves on), and the receiver keeps back the acknowledgement for up to 40 ms. Until commit
+//! 4720852ed9af of October 2023, Linux acknowledged at once only what was smaller than its
+//! estimate of the largest segment. The estimate begins at 536 bytes with the options of the
+//! header, and rises with the first segment of that size, so that 524 bytes and more were
+//! acknowledged late. A kernel of today acknowledges at once; [`OneWay::receive`] asks it for
+//! what the one of the paper did.
 
 use std::net::{TcpListener, TcpStream};
 use std::os::fd::{AsRawFd, OwnedFd};

@@ -206,7 +206,7 @@ impl Work {
     async fn adapt(&mut self, state: &Option<State>) {
         let Some(state) = state else { return };
         let graph = self.shared.engine.look();
-        self.shared.reconfigure.servers.adapt(state, &self.shared.node.name);
+        self.shared.reconfigure.servers.adapt(state);
         // First, since their topics are not bridged as topics then.
         self.shared.adapt_actions(state, &graph).await;
         self.shared.adapt_publications(state, &graph).await;
@@ -216,7 +216,7 @@ impl Work {
         self.shared.adapt_services_to_ros2(state, &graph).await;
         if let Some(parameters) = &mut self.parameters {
             parameters.nodes(&self.shared, &graph).await;
-            self.shared.reconfigure.register(&self.shared, state).await;
+            self.shared.reconfigure.register(state).await;
         }
     }
 }

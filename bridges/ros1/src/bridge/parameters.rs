@@ -175,7 +175,7 @@ impl Parameters {
         if event.node != self.own()
             && !(event.new_parameters.is_empty() && event.deleted_parameters.is_empty())
         {
-            shared.reconfigure.offer(shared, &event.node).await;
+            shared.reconfigure.offer(&event.node).await;
         }
         for one in &event.deleted_parameters {
             let key = self.key(&event.node, &one.name);
@@ -218,7 +218,7 @@ impl Parameters {
     async fn reconfigured(&mut self, shared: &Shared, key: &str, value: &Value) -> bool {
         let servers = &shared.reconfigure.servers;
         let Some(server) = servers.of_key(key) else { return false };
-        let all = match servers.set(shared, server, value).await {
+        let all = match servers.set(server, value).await {
             Ok(Some(all)) => all,
             Ok(None) => return false,
             Err(why) => {
@@ -242,7 +242,7 @@ impl Parameters {
         let there: BTreeSet<String> =
             graph.snapshot.nodes.iter().map(ToString::to_string).collect();
         self.told.retain(|node| there.contains(node));
-        shared.reconfigure.keep(shared, |node| self.told.contains(node)).await;
+        shared.reconfigure.keep(|node| self.told.contains(node)).await;
         if !self.joined {
             return;
         }
@@ -268,7 +268,7 @@ impl Parameters {
                     self.tell(shared, &node, name, &value).await;
                 }
             }
-            shared.reconfigure.offer(shared, &node).await;
+            shared.reconfigure.offer(&node).await;
         }
     }
 }

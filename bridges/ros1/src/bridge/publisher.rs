@@ -2,7 +2,6 @@
 
 use super::base::lock;
 use super::links::{publisher_header, refuse};
-use super::shared::Shared;
 use crate::messages::actionlib::Stamp;
 use crate::tcpros::{Header, Link, Reader, write_header};
 use crate::xmlrpc::Value;
@@ -78,7 +77,7 @@ impl Publisher1 {
     /// Serves one subscriber until it or the topic ends.
     pub async fn serve(
         &self,
-        shared: &Shared,
+        node: &str,
         mut reader: Reader<TcpStream>,
         asked: &Header,
     ) -> std::io::Result<()> {
@@ -86,8 +85,7 @@ impl Publisher1 {
         if md5sum != "*" && md5sum != self.definition.md5sum {
             return refuse(reader.get_mut(), asked, &self.topic, &self.definition).await;
         }
-        let name = &shared.node.name;
-        let answer = publisher_header(name, &self.topic, &self.definition, self.is_latching);
+        let answer = publisher_header(node, &self.topic, &self.definition, self.is_latching);
         write_header(reader.get_mut(), &answer).await?;
         let link = Arc::new(Link::default());
         {

@@ -1,6 +1,5 @@
 //! How a service that the bridge offers in ROS 1 is served, whatever answers it.
 
-use super::shared::Shared;
 use crate::tcpros::{Header, Reader, write_header};
 use std::io;
 use std::time::Duration;
@@ -23,21 +22,30 @@ pub(super) struct Served<'a> {
 }
 
 /// What answers the calls of a service; requests and responses are as ROS 1 writes them.
-pub(super) trait Service1: Sync {
+pub(super) trait Service1<C>: Sync {
     fn described(&self) -> Served<'_>;
 
     /// One response. An error is what the client is told.
     fn answer(
         &self,
-        shared: &Shared,
+        context: &C,
         request: &[u8],
     ) -> impl Future<Output = Result<Vec<u8>, String>> + Send;
 }
 
+/// Who serves.
+pub(super) struct Server1<'a, C> {
+    /// The name of its node in ROS 1.
+    pub node: &'a str,
+    pub max_request_bytes: usize,
+    /// What the services want to answer.
+    pub context: &'a C,
+}
+
 /// Serves one client.
-pub(super) async fn serve(
-    of: &impl Service1,
-    shared: &Shared,
+pub(super) async fn serve<C: Sync>(
+    of: &impl Service1<C>,
+    server: Server1<'_, C>,
     mut reader: Reader<TcpStream>,
     asked: &Header,
 ) -> io::Result<()> {
@@ -52,7 +60,7 @@ pub(super) async fn serve(
     let request_type = format!("{ros1_name}Request");
     let response_type = format!("{ros1_name}Response");
     let answer = Header::new([
-        ("callerid", &*shared.node.name),
+        ("callerid", server.node),
         ("md5sum", md5sum),
         ("service", service),
         ("type", ros1_name),
@@ -66,9 +74,8 @@ pub(super) async fn serve(
     let stays = asked.is_set("persistent");
     let mut request = Vec::new();
     loop {
-        let limit = shared.options.max_message_bytes;
-        timeout(IDLE, reader.frame(limit, &mut request)).await??;
-        let answer = match of.answer(shared, &request).await {
+        timeout(IDLE, reader.frame(server.max_request_bytes, &mut request)).await??;
+        let answer = match of.answer(server.context, &request).await {
             Ok(response) => framed(1, &response),
             Err(why) => framed(0, why.replace("\nhint: ", "; hint: ").as_bytes()),
         };

@@ -1,7 +1,7 @@
 //! The port at which nodes of ROS 1 get messages of this graph and call its services.
 
 use super::base::lock;
-use super::served;
+use super::served::{self, Server1};
 use super::shared::Shared;
 use crate::connections::accept;
 use crate::tcpros::{Header, Reader, invalid, read_header, write_header};
@@ -28,18 +28,18 @@ async fn converse(shared: &Arc<Shared>, stream: TcpStream) -> io::Result<()> {
     let header = read_header(&mut reader).await?;
     if let Some(service) = header.get("service") {
         if let Some(offered) = shared.reconfigure.service(service) {
-            return served::serve(&*offered, shared, reader, &header).await;
+            return served::serve(&*offered, from(shared), reader, &header).await;
         }
         let found = lock(&shared.from_ros2).get(service).cloned();
         match found {
-            Some(found) => return served::serve(&*found, shared, reader, &header).await,
+            Some(found) => return served::serve(&*found, from(shared), reader, &header).await,
             None => {
                 refuse(&mut reader, &format!("[{service}] is not a service of the bridge")).await?;
             }
         }
     } else if let Some(topic) = header.get("topic") {
         if let Some(publisher) = shared.publisher(topic) {
-            return publisher.serve(shared, reader, &header).await;
+            return publisher.serve(&shared.node.name, reader, &header).await;
         }
         let found = lock(&shared.publications).get(topic).cloned();
         match found {
@@ -50,6 +50,11 @@ async fn converse(shared: &Arc<Shared>, stream: TcpStream) -> io::Result<()> {
         refuse(&mut reader, "the header names neither topic nor service").await?;
     }
     Err(invalid("refused"))
+}
+
+fn from(shared: &Shared) -> Server1<'_, Shared> {
+    let max_request_bytes = shared.options.max_message_bytes;
+    Server1 { node: &shared.node.name, max_request_bytes, context: shared }
 }
 
 async fn refuse(reader: &mut Reader<TcpStream>, why: &str) -> io::Result<()> {

@@ -69,7 +69,7 @@ impl FromRos2 {
     }
 }
 
-impl Service1 for FromRos2 {
+impl Service1<Shared> for FromRos2 {
     fn described(&self) -> Served<'_> {
         let pair = &self.pair;
         Served { service: &self.service, ros1_name: &pair.ros1_name, md5sum: &pair.md5sum }

@@ -50,9 +50,11 @@ pub(super) struct Shared {
 
 impl Shared {
     pub fn new(engine: Arc<Engine>, options: Options, node: Arc<Node1>) -> Arc<Self> {
-        let client = engine.client("ROS 1", Grant::new("ROS 1", Rules::everything()));
+        let client = || engine.client("ROS 1", Grant::new("ROS 1", Rules::everything()));
+        let wanted = options.parameters.clone();
+        let reconfigure = Reconfigure::new(&node, client(), wanted, options.max_message_bytes);
         Arc::new(Self {
-            client,
+            client: client(),
             types: Types::new(options.mapping.clone()),
             runtime: Handle::current(),
             own: Own::default(),
@@ -61,7 +63,7 @@ impl Shared {
             from_ros2: Mutex::default(),
             from_ros1: Mutex::default(),
             actions: Actions::default(),
-            reconfigure: Reconfigure::default(),
+            reconfigure,
             failed: Mutex::default(),
             engine,
             options,
@@ -127,7 +129,7 @@ impl Shared {
     /// Tells the master that nothing is offered any more.
     pub async fn unregister(&self) {
         self.unregister_actions().await;
-        self.reconfigure.unregister(self).await;
+        self.reconfigure.unregister().await;
         let topics: Vec<String> = lock(&self.publications).keys().cloned().collect();
         for topic in topics {
             self.unregister_one("unregisterPublisher", &topic, &self.node.uri).await;

@@ -1,6 +1,7 @@
 //! What `dynamic_reconfigure` writes: the values of a node's parameters, and what they may be
-//! (<http://wiki.ros.org/dynamic_reconfigure>, the messages `Config` and `ConfigDescription` and the
-//! service `Reconfigure`, whose request and response are a `Config` each).
+//! (<http://wiki.ros.org/dynamic_reconfigure>). These are the messages `Config` and
+//! `ConfigDescription` and the service `Reconfigure`, whose request and response are a `Config`
+//! each.
 
 use super::fields::{Fields, put_list, put_text, put_word};
 use angaros_ros1_msg::{Definition, md5sum_of_service};

@@ -12,27 +12,44 @@ mod offered;
 mod servers;
 
 use super::base::lock;
-use super::shared::ByName;
+use super::node::Node1;
 use crate::messages::dynamic_reconfigure::Setting;
 use crate::xmlrpc::Value;
-pub(super) use offered::Offered;
+use angaros_window::Client;
+use angaros_window::access::Globs;
+use offered::Offered;
 use servers::Servers;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 
 const DESCRIPTIONS: &str = "parameter_descriptions";
 const UPDATES: &str = "parameter_updates";
 const SET: &str = "set_parameters";
 
 /// What is bridged.
-#[derive(Default)]
 pub(super) struct Reconfigure {
+    node: Arc<Node1>,
+    client: Arc<Client>,
+    /// Parameters that are bridged, by their names in ROS 1.
+    wanted: Globs,
     /// Nodes of this graph, by name (rule RD1).
-    offered: ByName<Offered>,
+    offered: Mutex<HashMap<String, Arc<Offered>>>,
     /// Those of ROS 1 (rule RD2).
     pub servers: Servers,
 }
 
 impl Reconfigure {
-    fn all(&self) -> Vec<std::sync::Arc<Offered>> {
+    pub fn new(node: &Arc<Node1>, client: Client, wanted: Globs, max_answer_bytes: usize) -> Self {
+        Self {
+            node: Arc::clone(node),
+            client: Arc::new(client),
+            wanted,
+            offered: Mutex::default(),
+            servers: Servers::new(node, max_answer_bytes),
+        }
+    }
+
+    fn all(&self) -> Vec<Arc<Offered>> {
         lock(&self.offered).values().cloned().collect()
     }
 }

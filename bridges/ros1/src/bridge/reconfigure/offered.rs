@@ -3,7 +3,6 @@
 use super::super::base::lock;
 use super::super::publisher::Publisher1;
 use super::super::served::{Served, Service1};
-use super::super::shared::Shared;
 use super::super::state::{State, is_used_by, used_by_others};
 use super::super::values::{to_ros1, to_ros2};
 use super::{DESCRIPTIONS, Reconfigure, SET, UPDATES, setting, value};
@@ -14,6 +13,7 @@ use crate::messages::dynamic_reconfigure::{
 use crate::xmlrpc::Value;
 use angaros::parameters::USE_SIM_TIME;
 use angaros::rcl_interfaces::msg::ParameterDescriptor;
+use angaros_window::Client;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::Notify;
@@ -21,6 +21,7 @@ use tokio::sync::Notify;
 /// A node that is offered, as long as it is there.
 pub(in super::super) struct Offered {
     node: String,
+    client: Arc<Client>,
     service: String,
     md5sum: String,
     descriptions: Arc<Publisher1>,
@@ -29,11 +30,12 @@ pub(in super::super) struct Offered {
 }
 
 impl Offered {
-    fn new(node: &str) -> Result<Self, String> {
+    fn new(node: &str, client: &Arc<Client>) -> Result<Self, String> {
         let unheard = Arc::new(Notify::new());
         let topic = |name: &str| format!("{node}/{name}");
         Ok(Self {
             node: node.to_owned(),
+            client: Arc::clone(client),
             service: topic(SET),
             md5sum: reconfigure_md5sum()?,
             descriptions: Publisher1::new(topic(DESCRIPTIONS), description()?, true, &unheard),
@@ -63,18 +65,18 @@ impl Offered {
     }
 
     /// Sets what a client asks for; its answer is what the node has then.
-    async fn set(&self, shared: &Shared, asked: Config) -> Result<(), String> {
+    async fn set(&self, asked: Config) -> Result<(), String> {
         let asked = asked.into_iter().filter(|(name, _)| lock(&self.values).contains_key(name));
         let settings: Vec<_> = asked.map(|(name, one)| (name, to_ros2(&value(one)))).collect();
         let names: Vec<String> = settings.iter().map(|(name, _)| name.clone()).collect();
         let told = |error: angaros_window::WindowError| error.to_string();
-        let verdicts = shared.client.set_parameters(&self.node, settings).await.map_err(told)?;
+        let verdicts = self.client.set_parameters(&self.node, settings).await.map_err(told)?;
         for (name, verdict) in names.iter().zip(verdicts) {
             if let Err(why) = verdict {
                 tracing::info!("parameter {name} of {} is refused: {why}", self.node);
             }
         }
-        let now = shared.client.get_parameters(&self.node, &names).await.map_err(told)?;
+        let now = self.client.get_parameters(&self.node, &names).await.map_err(told)?;
         let now = now.iter().map(|one| one.as_ref().and_then(|one| setting(&to_ros1(one))));
         let pairs = names.into_iter().zip(now).filter_map(|(name, one)| Some((name, one?)));
         lock(&self.values).extend(pairs);
@@ -82,14 +84,14 @@ impl Offered {
     }
 }
 
-impl Service1 for Offered {
+impl<C: Sync> Service1<C> for Offered {
     fn described(&self) -> Served<'_> {
         Served { service: &self.service, ros1_name: RECONFIGURE, md5sum: &self.md5sum }
     }
 
-    async fn answer(&self, shared: &Shared, request: &[u8]) -> Result<Vec<u8>, String> {
+    async fn answer(&self, _context: &C, request: &[u8]) -> Result<Vec<u8>, String> {
         let asked = read_config(request).ok_or("the request is no Config")?;
-        self.set(shared, asked).await?;
+        self.set(asked).await?;
         let mut answer = Vec::new();
         put_config(&mut answer, &self.config());
         Ok(answer)
@@ -123,26 +125,26 @@ fn parameter(described: &ParameterDescriptor, now: &Value) -> Option<Parameter> 
 
 impl Reconfigure {
     /// Offers a node, or what has become of it. One without parameters is not offered.
-    pub async fn offer(&self, shared: &Shared, node: &str) {
-        if let Err(why) = self.read(shared, node).await {
+    pub async fn offer(&self, node: &str) {
+        if let Err(why) = self.read(node).await {
             tracing::debug!("{node} is not offered to dynamic_reconfigure: {why}");
         }
     }
 
-    async fn read(&self, shared: &Shared, node: &str) -> Result<(), String> {
+    async fn read(&self, node: &str) -> Result<(), String> {
         let told = |error: angaros_window::WindowError| error.to_string();
-        let mut names = shared.client.list_parameters(node).await.map_err(told)?;
+        let mut names = self.client.list_parameters(node).await.map_err(told)?;
         let key = |name: &str| format!("{node}/{}", name.replace('.', "/"));
-        names.retain(|name| shared.options.parameters.matches(&key(name)));
-        let values = shared.client.get_parameters(node, &names).await.map_err(told)?;
-        let described = shared.client.describe_parameters(node, &names).await.map_err(told)?;
+        names.retain(|name| self.wanted.matches(&key(name)));
+        let values = self.client.get_parameters(node, &names).await.map_err(told)?;
+        let described = self.client.describe_parameters(node, &names).await.map_err(told)?;
         let both = described.iter().zip(&values);
         let all = both.filter_map(|(one, now)| parameter(one, &to_ros1(now.as_ref()?)));
         let parameters: Vec<Parameter> = all.collect();
         if parameters.is_empty() {
             return Ok(());
         }
-        let new = Arc::new(Offered::new(node)?);
+        let new = Arc::new(Offered::new(node, &self.client)?);
         let offered = Arc::clone(lock(&self.offered).entry(node.to_owned()).or_insert(new));
         offered.describe(&parameters);
         Ok(())
@@ -159,55 +161,57 @@ impl Reconfigure {
     }
 
     /// Ends what is offered of nodes that have gone.
-    pub async fn keep(&self, shared: &Shared, is_there: impl Fn(&str) -> bool) {
+    pub async fn keep(&self, is_there: impl Fn(&str) -> bool) {
         let gone = self.all().into_iter().filter(|one| !is_there(&one.node));
         for one in gone.collect::<Vec<_>>() {
             lock(&self.offered).remove(&one.node);
-            self.unregister_one(shared, &one).await;
+            self.unregister_one(&one).await;
         }
     }
 
-    async fn unregister_one(&self, shared: &Shared, one: &Offered) {
+    async fn unregister_one(&self, one: &Offered) {
         for publisher in one.publishers() {
             publisher.end();
-            let uri = &shared.node.uri;
-            shared.unregister_one("unregisterPublisher", &publisher.topic, uri).await;
+            let rest = [publisher.topic.clone().into(), self.node.uri.clone().into()];
+            self.tell("unregisterPublisher", &rest).await;
         }
-        let uri = &shared.node.service_uri;
-        shared.unregister_one("unregisterService", &one.service, uri).await;
+        let rest = [one.service.clone().into(), self.node.service_uri.clone().into()];
+        self.tell("unregisterService", &rest).await;
+    }
+
+    async fn tell(&self, method: &str, rest: &[Value]) {
+        if let Err(error) = self.node.master(method, rest).await {
+            tracing::debug!("{error}");
+        }
     }
 
     /// Tells the master of all that it does not know yet.
-    pub async fn register(&self, shared: &Shared, state: &State) {
-        let own = &shared.node.name;
-        let uri = &shared.node.uri;
+    pub async fn register(&self, state: &State) {
+        let own = &self.node.name;
+        let uri = &self.node.uri;
         for one in self.all() {
             if used_by_others(&state.services, &one.service, own) {
                 continue;
             }
-            let what = format!("dynamic_reconfigure of {}", one.node);
-            let failed = |error: String| shared.fail(&what, &error);
             for publisher in one.publishers() {
                 if !is_used_by(&state.publishers, &publisher.topic, own) {
                     let ty = publisher.definition.name.clone();
                     let rest = [publisher.topic.clone().into(), ty.into(), uri.clone().into()];
-                    let told = shared.node.master("registerPublisher", &rest).await;
-                    told.err().into_iter().for_each(failed);
+                    self.tell("registerPublisher", &rest).await;
                 }
             }
             if !is_used_by(&state.services, &one.service, own) {
-                let at = shared.node.service_uri.clone();
+                let at = self.node.service_uri.clone();
                 let rest = [one.service.clone().into(), at.into(), uri.clone().into()];
-                let told = shared.node.master("registerService", &rest).await;
-                told.err().into_iter().for_each(failed);
+                self.tell("registerService", &rest).await;
             }
         }
     }
 
     /// Tells the master that nothing is offered any more.
-    pub async fn unregister(&self, shared: &Shared) {
+    pub async fn unregister(&self) {
         for one in self.all() {
-            self.unregister_one(shared, &one).await;
+            self.unregister_one(&one).await;
         }
     }
 
