@@ -115,18 +115,11 @@ async fn clients_that_come_and_go() {
     until("the end of the subscription", || publisher.subscription_count() == 0).await;
     let mut client = Client::connect(stage.address).await;
     client.subscribe("/chatter", 1).await;
+    let is_served = || stage.engine.statistics().get("/chatter").is_some_and(|s| s.clients == 1);
+    until("the client", is_served).await;
     until("a subscription", || publisher.subscription_count() == 1).await;
-    let tell = async {
-        loop {
-            publisher.publish(text("still here")).unwrap();
-            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        }
-    };
-    let frame = tokio::select! {
-        frame = client.binary() => frame,
-        () = tell => Vec::new(),
-    };
-    assert_eq!(Text::decode(&frame[13..]).unwrap().data, "still here");
+    publisher.publish(text("still here")).unwrap();
+    assert_eq!(Text::decode(&client.binary().await[13..]).unwrap().data, "still here");
 }
 
 #[test]

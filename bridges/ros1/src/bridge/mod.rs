@@ -206,7 +206,9 @@ impl Work {
     async fn adapt(&mut self, state: &Option<State>) {
         let Some(state) = state else { return };
         let graph = self.shared.engine.look();
-        self.shared.reconfigure.servers.adapt(state);
+        if self.parameters.is_some() {
+            self.shared.reconfigure.servers.adapt(state);
+        }
         // First, since their topics are not bridged as topics then.
         self.shared.adapt_actions(state, &graph).await;
         self.shared.adapt_publications(state, &graph).await;

@@ -175,7 +175,7 @@ impl Parameters {
         if event.node != self.own()
             && !(event.new_parameters.is_empty() && event.deleted_parameters.is_empty())
         {
-            shared.reconfigure.offer(&event.node).await;
+            shared.reconfigure.offer_anew(&event.node).await;
         }
         for one in &event.deleted_parameters {
             let key = self.key(&event.node, &one.name);
@@ -263,12 +263,12 @@ impl Parameters {
             };
             let values = shared.client.get_parameters(&node, &names).await.unwrap_or_default();
             self.told.insert(node.clone());
-            for (name, value) in names.iter().zip(values) {
+            for (name, value) in names.iter().zip(&values) {
                 if let Some(value) = value {
-                    self.tell(shared, &node, name, &value).await;
+                    self.tell(shared, &node, name, value).await;
                 }
             }
-            shared.reconfigure.offer(&node).await;
+            shared.reconfigure.offer(&node, &names, &values).await;
         }
     }
 }

@@ -28,11 +28,11 @@ async fn converse(shared: &Arc<Shared>, stream: TcpStream) -> io::Result<()> {
     let header = read_header(&mut reader).await?;
     if let Some(service) = header.get("service") {
         if let Some(offered) = shared.reconfigure.service(service) {
-            return served::serve(&*offered, from(shared), reader, &header).await;
+            return served::serve(&*offered, serving(shared), reader, &header).await;
         }
         let found = lock(&shared.from_ros2).get(service).cloned();
         match found {
-            Some(found) => return served::serve(&*found, from(shared), reader, &header).await,
+            Some(found) => return served::serve(&*found, serving(shared), reader, &header).await,
             None => {
                 refuse(&mut reader, &format!("[{service}] is not a service of the bridge")).await?;
             }
@@ -52,7 +52,8 @@ async fn converse(shared: &Arc<Shared>, stream: TcpStream) -> io::Result<()> {
     Err(invalid("refused"))
 }
 
-fn from(shared: &Shared) -> Server1<'_, Shared> {
+/// What the services of the bridge are served with.
+fn serving(shared: &Shared) -> Server1<'_, Shared> {
     let max_request_bytes = shared.options.max_message_bytes;
     Server1 { node: &shared.node.name, max_request_bytes, context: shared }
 }

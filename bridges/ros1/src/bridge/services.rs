@@ -46,8 +46,13 @@ fn with_length(fill: impl FnOnce(&mut Vec<u8>) -> Result<(), String>) -> Result<
     Ok(out)
 }
 
-impl FromRos2 {
-    async fn converted(&self, shared: &Shared, request: &[u8]) -> Result<Vec<u8>, String> {
+impl Service1<Shared> for FromRos2 {
+    fn described(&self) -> Served<'_> {
+        let pair = &self.pair;
+        Served { service: &self.service, ros1_name: &pair.ros1_name, md5sum: &pair.md5sum }
+    }
+
+    async fn answer(&self, shared: &Shared, request: &[u8]) -> Result<Vec<u8>, String> {
         let request = self.pair.request.cdr(request);
         let request = request.map_err(|problem| format!("the request is broken: {problem}"))?;
         let until = Instant::now() + shared.options.call_timeout;
@@ -66,17 +71,6 @@ impl FromRos2 {
         let done = self.pair.response.to_ros1(&answer, 0, &mut out);
         done.map_err(|problem| format!("the response is broken: {problem}"))?;
         Ok(out)
-    }
-}
-
-impl Service1<Shared> for FromRos2 {
-    fn described(&self) -> Served<'_> {
-        let pair = &self.pair;
-        Served { service: &self.service, ros1_name: &pair.ros1_name, md5sum: &pair.md5sum }
-    }
-
-    async fn answer(&self, shared: &Shared, request: &[u8]) -> Result<Vec<u8>, String> {
-        self.converted(shared, request).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! The commands of ROS 1, at a graph of ours: rostopic, rosservice, rosparam and rosbag.
 
 use crate::ros1::{can_import, listen, publisher, ros1_command};
-use crate::support::{Bench, eventually, master, options, wait_for};
+use crate::support::{Bench, eventually, master, wait_for};
 use angaros::prelude::*;
 use angaros::std_msgs::msg::String as Text;
 use angaros::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
@@ -30,18 +30,13 @@ fn text(data: &str) -> Text {
     Text { data: data.to_owned() }
 }
 
-async fn bench(master: &angaros_ros1::master::Master) -> Bench {
-    Bench::with(angaros_ros1::Options { changed: Some(master.changed()), ..options(master.uri()) })
-        .await
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rostopic_lists_echoes_and_publishes_topics_of_this_graph() {
     if !has_commands() {
         return;
     }
     let master = master().await;
-    let bench = bench(&master).await;
+    let bench = Bench::beside(&master).await;
     let other = bench.other("mapper");
     let qos = Qos::keep_last(1).transient_local();
     let kept = other.node.create_publisher::<Text>("/map", qos).unwrap();
@@ -63,7 +58,7 @@ async fn rosservice_calls_a_service_of_this_graph() {
         return;
     }
     let master = master().await;
-    let bench = bench(&master).await;
+    let bench = Bench::beside(&master).await;
     let other = bench.other("lamp");
     let switch = |request: SetBool_Request| SetBool_Response {
         success: request.data,
@@ -84,7 +79,7 @@ async fn rosparam_reads_and_sets_parameters_of_this_graph() {
         return;
     }
     let master = master().await;
-    let bench = bench(&master).await;
+    let bench = Bench::beside(&master).await;
     let other = bench.other("driver");
     let speed = other.node.declare_parameter("wheel.speed", 0.5).unwrap();
     let list = async || printed(master.uri(), &["rosparam", "list"]).await;
@@ -102,7 +97,7 @@ async fn rosbag_records_a_topic_of_this_graph_and_plays_it_to_it() {
         return;
     }
     let master = master().await;
-    let bench = bench(&master).await;
+    let bench = Bench::beside(&master).await;
     let other = bench.other("counter");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("numbers.bag");

@@ -1,18 +1,12 @@
 //! Parameters with Debian's `dynamic_reconfigure`.
 
 use crate::ros1::{Program, can_import};
-use crate::support::{Bench, LONG, eventually, master, options};
+use crate::support::{Bench, LONG, eventually, master};
 use angaros::{ParameterDescriptor, ParametersClient};
-use angaros_ros1::master::Master;
 
 fn is_installed() -> bool {
     let modules = "dynamic_reconfigure.server, dynamic_reconfigure.client, rospy";
     can_import(modules, "python3-dynamic-reconfigure python3-rospy")
-}
-
-async fn bench(master: &Master) -> Bench {
-    let changed = Some(master.changed());
-    Bench::with(angaros_ros1::Options { changed, ..options(master.uri()) }).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -21,7 +15,7 @@ async fn a_parameter_of_a_server_of_ros_1_is_what_the_server_makes_of_it() {
         return;
     }
     let master = master().await;
-    let bench = bench(&master).await;
+    let bench = Bench::beside(&master).await;
     let other = bench.other("tuner");
     let parameters = other.node.create_parameters_client("/ros1_parameters").unwrap();
     let camera = Program::start("reconfigured", master.uri());
@@ -52,7 +46,7 @@ async fn a_client_of_dynamic_reconfigure_tunes_a_node_of_this_graph() {
         return;
     }
     let master = master().await;
-    let bench = bench(&master).await;
+    let bench = Bench::beside(&master).await;
     let other = bench.other("driver");
     let about = ParameterDescriptor::new("how loud").range(0.0..=2.0);
     let gain = other.node.declare_parameter_with("gain", 0.5, about).unwrap();

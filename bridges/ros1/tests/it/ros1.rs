@@ -234,8 +234,7 @@ async fn a_client_of_actionlib_uses_a_server_of_this_graph() {
         return;
     }
     let master = master().await;
-    let changed = Some(master.changed());
-    let bench = Bench::with(angaros_ros1::Options { changed, ..options(master.uri()) }).await;
+    let bench = Bench::beside(&master).await;
     let other = bench.other("counter");
     let _server = counting(&other.node, "/count_angaros");
     let python = Program::start("client", master.uri());
@@ -252,8 +251,7 @@ async fn a_server_of_actionlib_serves_clients_of_this_graph() {
         return;
     }
     let master = master().await;
-    let changed = Some(master.changed());
-    let bench = Bench::with(angaros_ros1::Options { changed, ..options(master.uri()) }).await;
+    let bench = Bench::beside(&master).await;
     let other = bench.other("user");
     let client = other.node.create_action_client::<Fibonacci>("/count_ros1").unwrap();
     let _python = Program::start("server", master.uri());

@@ -42,6 +42,11 @@ pub struct Bench {
 }
 
 impl Bench {
+    /// One whose bridge hears of everything at once.
+    pub async fn beside(master: &Master) -> Self {
+        Self::with(Options { changed: Some(master.changed()), ..options(master.uri()) }).await
+    }
+
     pub async fn new(master: &str) -> Self {
         Self::with(options(master)).await
     }

@@ -170,10 +170,10 @@ mod tests {
         }
     }
 
-    /// `angaros bench run papers --peer all --quick` shall take less than 65 minutes on two cores,
+    /// `angaros bench run papers --peer all --quick` shall take less than an hour on two cores,
     /// and a single experiment no more than five minutes a system.
     #[test]
-    fn the_papers_on_all_systems_take_less_than_65_minutes_when_quick() {
+    fn the_papers_on_all_systems_take_less_than_an_hour_when_quick() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
         let of = |file: &std::path::PathBuf| {
             let experiment = load(file).unwrap();
@@ -185,6 +185,6 @@ mod tests {
         };
         let times: Vec<(String, f64)> = find(&folder, "papers").iter().map(of).collect();
         let total: f64 = times.iter().map(|(_, seconds)| seconds).sum();
-        assert!(total < 3900.0, "{} for {times:?}", clock(total));
+        assert!(total < 3600.0, "{} for {times:?}", clock(total));
     }
 }

@@ -11,9 +11,10 @@ use crate::messages::dynamic_reconfigure::{
     read_config, reconfigure_md5sum,
 };
 use crate::xmlrpc::Value;
+use angaros::names::ParameterValue;
 use angaros::parameters::USE_SIM_TIME;
 use angaros::rcl_interfaces::msg::ParameterDescriptor;
-use angaros_window::Client;
+use angaros_window::{Client, WindowError};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::Notify;
@@ -69,7 +70,7 @@ impl Offered {
         let asked = asked.into_iter().filter(|(name, _)| lock(&self.values).contains_key(name));
         let settings: Vec<_> = asked.map(|(name, one)| (name, to_ros2(&value(one)))).collect();
         let names: Vec<String> = settings.iter().map(|(name, _)| name.clone()).collect();
-        let told = |error: angaros_window::WindowError| error.to_string();
+        let told = |error: WindowError| error.to_string();
         let verdicts = self.client.set_parameters(&self.node, settings).await.map_err(told)?;
         for (name, verdict) in names.iter().zip(verdicts) {
             if let Err(why) = verdict {
@@ -124,22 +125,39 @@ fn parameter(described: &ParameterDescriptor, now: &Value) -> Option<Parameter> 
 }
 
 impl Reconfigure {
-    /// Offers a node, or what has become of it. One without parameters is not offered.
-    pub async fn offer(&self, node: &str) {
-        if let Err(why) = self.read(node).await {
-            tracing::debug!("{node} is not offered to dynamic_reconfigure: {why}");
+    /// Offers what has become of a node.
+    pub async fn offer_anew(&self, node: &str) {
+        if let Err(error) = self.read(node).await {
+            tracing::warn!("parameters of {node} are not told to dynamic_reconfigure: {error}");
         }
     }
 
-    async fn read(&self, node: &str) -> Result<(), String> {
-        let told = |error: angaros_window::WindowError| error.to_string();
-        let mut names = self.client.list_parameters(node).await.map_err(told)?;
+    async fn read(&self, node: &str) -> Result<(), WindowError> {
+        let names = self.client.list_parameters(node).await?;
+        let values = self.client.get_parameters(node, &names).await?;
+        self.offer(node, &names, &values).await;
+        Ok(())
+    }
+
+    /// Offers a node with these parameters. One without is not offered.
+    pub async fn offer(&self, node: &str, names: &[String], values: &[Option<ParameterValue>]) {
+        if let Err(why) = self.describe(node, names, values).await {
+            tracing::warn!("{node} is not offered to dynamic_reconfigure: {why}");
+        }
+    }
+
+    async fn describe(
+        &self,
+        node: &str,
+        names: &[String],
+        values: &[Option<ParameterValue>],
+    ) -> Result<(), String> {
+        let described = self.client.describe_parameters(node, names).await;
+        let described = described.map_err(|error| error.to_string())?;
         let key = |name: &str| format!("{node}/{}", name.replace('.', "/"));
-        names.retain(|name| self.wanted.matches(&key(name)));
-        let values = self.client.get_parameters(node, &names).await.map_err(told)?;
-        let described = self.client.describe_parameters(node, &names).await.map_err(told)?;
-        let both = described.iter().zip(&values);
-        let all = both.filter_map(|(one, now)| parameter(one, &to_ros1(now.as_ref()?)));
+        let both = described.iter().zip(values);
+        let wanted = both.filter(|(one, _)| self.wanted.matches(&key(&one.name)));
+        let all = wanted.filter_map(|(one, now)| parameter(one, &to_ros1(now.as_ref()?)));
         let parameters: Vec<Parameter> = all.collect();
         if parameters.is_empty() {
             return Ok(());
