@@ -54,8 +54,10 @@ export class Stage {
     return page;
   }
 
+  /** Closes the page, of which a picture is kept if the browser finds the time to draw one. */
   async close(page: Page, name: string): Promise<void> {
-    await page.screenshot({ path: resolve(ARTEFACTS, `${name}.png`) });
+    const picture = page.screenshot({ path: resolve(ARTEFACTS, `${name}.png`), timeout: 10_000 });
+    await picture.catch((error: Error) => console.log(`no picture of ${name}: ${error.message}`));
     await page.close();
     expect(this.complaints).toEqual([]);
   }
