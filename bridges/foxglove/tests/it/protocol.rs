@@ -77,6 +77,14 @@ async fn late_clients_get_what_late_subscriptions_get() {
         clients.push(client);
     }
     assert_eq!(publisher.subscription_count(), 1, "one subscription for all");
+    // The message may leave before the subscription is answered: none is lost in between.
+    for client in &mut clients {
+        for id in 2..200 {
+            client.subscribe("/robot_description", id).await;
+            let frame = client.binary().await;
+            assert_eq!(frame[1..5], id.to_le_bytes(), "of the subscription that is new");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
