@@ -13,6 +13,7 @@
 //! launch -> inspect -> angaros, bag; tools -> launch, inspect
 //! the tests of transports/* -> core; the tests of anything below angaros -> component, ros
 //! packages, robots, examples -> offload -> angaros
+//! accel/* -> accel; angaros, tools, packages, the tests of anything -> accel/*
 //! conformance, fixture, c -> angaros; the tests of anything -> conformance, fixture, testing
 //! testing -> nothing
 //! ```
@@ -37,6 +38,7 @@ enum Layer {
     Values,
     Core,
     Accel,
+    Backend,
     Library,
     Transport,
     Facade,
@@ -72,6 +74,7 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "core") => Core,
         ("crates", "component" | "ros") => Library,
         ("crates", "accel") => Accel,
+        ("accel", _) => Backend,
         ("crates", "tf") => Library,
         ("crates", "angaros") => Facade,
         ("crates", "conformance" | "fixture") => Conformance,
@@ -111,6 +114,11 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (_, Stats) => matches!(from, Analysis | Outer | Reading | Tools | Aside),
         (_, Netbox) => dev || matches!(from, Outer | Tools | Aside),
         (_, Protocol) => matches!(from, Outer | Reading | Tools | Peer | Aside),
+        (Backend, Accel) => true,
+        (_, Backend) if dev || matches!(from, Facade | Tools | Package | Aside) => true,
+        (_, Backend) => return Some("only the facade, tools and packages name an accelerator"),
+        (Backend, _) => matches!(to, Contract | Wire),
+        (Tools | Package, Accel) => true,
         (Facade | Aside, Transport | Accel | Library) => true,
         (_, Transport) => return Some("A2: only the facade names concrete transports"),
         (_, Conformance) if dev => return None,
@@ -270,6 +278,10 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Outer, Reading, "other way"),
         (Peer, Outer, "other way"),
         (Facade, Protocol, "other way"),
+        (Accel, Backend, "name an accelerator"),
+        (Backend, Backend, "name an accelerator"),
+        (Core, Backend, "name an accelerator"),
+        (Backend, Facade, "other way"),
     ] {
         let rule = broken(from, to, false);
         assert!(rule.is_some_and(|rule| rule.contains(word)), "{from:?} -> {to:?}: {rule:?}");
@@ -290,6 +302,9 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Outer, Protocol),
         (Reading, Outer),
         (Peer, Protocol),
+        (Backend, Accel),
+        (Package, Backend),
+        (Facade, Accel),
     ] {
         assert_eq!(broken(from, to, false), None, "{from:?} -> {to:?}");
     }
@@ -305,6 +320,8 @@ fn folders_have_the_layer_of_the_design() {
     assert_eq!(layer("crates/core"), Some(Layer::Core));
     assert_eq!(layer("transports/shm"), Some(Layer::Transport));
     assert_eq!(layer("fuzz/libfuzzer"), Some(Layer::Aside));
+    assert_eq!(layer("accel/cpu"), Some(Layer::Backend));
+    assert_eq!(layer("crates/accel"), Some(Layer::Accel));
     assert_eq!(layer("crates/surprise"), None);
 }
 

@@ -37,7 +37,8 @@ fn parse(text: &str) -> Vec<Line> {
 
 /// Code that runs in users' programs and was not generated.
 fn is_program(path: &str) -> bool {
-    let ours = ["crates/", "transports/", "packages/"].iter().any(|top| path.starts_with(top));
+    let tops = ["accel/", "crates/", "transports/", "packages/"];
+    let ours = tops.iter().any(|top| path.starts_with(top));
     ours && path.contains("/src/")
         && !path.starts_with("crates/msg/src/interfaces/")
         && !path.ends_with("fuzzing.rs")

@@ -11,7 +11,8 @@ fn targets(text: &str) -> Vec<&str> {
 
 /// Paths in back quotes that begin with one of our folders and have no placeholder.
 fn named_paths(text: &str) -> Vec<&str> {
-    const TOPS: [&str; 6] = ["crates/", "transports/", "packages/", "peers/", "scripts/", "docs/"];
+    const TOPS: [&str; 7] =
+        ["accel/", "crates/", "transports/", "packages/", "peers/", "scripts/", "docs/"];
     let quoted = text.split('`').skip(1).step_by(2);
     let ours = quoted.filter(|path| TOPS.iter().any(|top| path.starts_with(top)));
     let placeholder =

@@ -108,6 +108,7 @@ fn the_drawn_plan_of_crates_is_that_of_their_dependencies() {
         .filter(|(folder, _)| {
             folder.starts_with("crates/")
                 || folder.starts_with("transports/")
+                || folder.starts_with("accel/")
                 || folder.starts_with("bridges/")
         })
         .collect();

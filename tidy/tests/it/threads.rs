@@ -43,7 +43,7 @@ fn table(text: &str) -> BTreeSet<String> {
 /// Code of Rust and Python that runs in users' programs.
 fn program_files() -> Vec<tidy::SourceFile> {
     let ours = |file: &tidy::SourceFile| {
-        let rust = ["bridges/", "crates/", "transports/", "packages/"];
+        let rust = ["accel/", "bridges/", "crates/", "transports/", "packages/"];
         file.is("rs") && !file.is_test() && rust.iter().any(|top| file.path.starts_with(top))
             || file.is("py") && file.path.starts_with("python/angaros/")
     };

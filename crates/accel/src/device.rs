@@ -1,0 +1,186 @@
+//! Back ends, devices and streams: the traits that a technology implements.
+
+use crate::{AccelError, Buffer, ClockRelation, Event, Kernel, KernelRequest, Result, Stamps};
+use std::sync::Arc;
+
+/// What kind of processor a device is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DeviceKind {
+    /// The processor that runs the program.
+    Cpu,
+    /// A graphics processor.
+    Gpu,
+    /// Programmable logic.
+    Fpga,
+}
+
+impl DeviceKind {
+    /// A short name for reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cpu => "cpu",
+            Self::Gpu => "gpu",
+            Self::Fpga => "fpga",
+        }
+    }
+}
+
+/// What a device can take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of all buffers together.
+    pub memory_bytes: u64,
+    /// Bytes of one buffer.
+    pub buffer_bytes: u64,
+    /// Largest width and height of an image, in pixels.
+    pub side_pixels: usize,
+}
+
+/// What is known of a device without opening it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DeviceInfo {
+    /// Its name: that of the back end and a number, as `cpu:0`.
+    pub name: String,
+    /// What it is, for people: product, instructions in use.
+    pub description: String,
+    /// The kind of processor.
+    pub kind: DeviceKind,
+    /// Whether software on the host stands for the device. Such a device is only taken by name, and
+    /// its times are said to be modelled.
+    pub is_emulated: bool,
+    /// Whether its memory is the host's, so that buffers can be mapped and nothing is copied.
+    pub has_host_memory: bool,
+    /// What it can take.
+    pub limits: Limits,
+    /// Ticks of its clock in a second; 0 where that is not known.
+    pub clock_hz: u64,
+}
+
+/// How kernels that follow each other are made one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Composition {
+    /// One after the other; what is between them lies whole in the device's memory.
+    Sequential,
+    /// One kernel: what is between them never exists as a whole.
+    Fused,
+    /// All at the same time; queues between them carry what the one makes to the next.
+    Streamed,
+}
+
+impl Composition {
+    /// A short name for reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sequential => "sequential",
+            Self::Fused => "fused",
+            Self::Streamed => "streamed",
+        }
+    }
+}
+
+/// One technology: it finds devices and opens them.
+pub trait Backend: Send + Sync {
+    /// A short name in lower case, letters, digits and `_`, as `cpu`.
+    fn name(&self) -> &'static str;
+
+    /// The devices that are there, by number. Takes nothing on them.
+    ///
+    /// # Errors
+    /// [`AccelError::Unavailable`] where none can be used, with the reason.
+    fn devices(&self) -> Result<Vec<DeviceInfo>>;
+
+    /// Opens the device of this number.
+    ///
+    /// # Errors
+    /// [`AccelError::Unavailable`].
+    fn open(&self, number: usize) -> Result<Arc<dyn Device>>;
+}
+
+/// A device that is open.
+pub trait Device: Send + Sync {
+    /// What it is.
+    fn info(&self) -> &DeviceInfo;
+
+    /// Names of the kernels that it can build.
+    fn kernels(&self) -> &[&'static str];
+
+    /// Builds a kernel for given shapes.
+    ///
+    /// # Errors
+    /// [`AccelError::UnknownKernel`], [`AccelError::BadParameter`], [`AccelError::BadShape`],
+    /// [`AccelError::CannotBuild`], [`AccelError::DeviceLost`].
+    fn build(&self, request: &KernelRequest) -> Result<Arc<dyn Kernel>>;
+
+    /// Makes one kernel of several that follow each other, each with one input and one output,
+    /// where the output of each has the format and size of the next one's input. Its result is bit
+    /// for bit that of the kernels one after the other (AX6).
+    ///
+    /// # Errors
+    /// [`AccelError::CannotBuild`] where the kernels do not fit together, or the device does not
+    /// compose in this way; [`AccelError::DeviceLost`].
+    fn compose(&self, kernels: &[Arc<dyn Kernel>], how: Composition) -> Result<Arc<dyn Kernel>>;
+
+    /// Takes memory for a buffer; all bytes are zero.
+    ///
+    /// # Errors
+    /// [`AccelError::OutOfMemory`], [`AccelError::DeviceLost`].
+    fn allocate(&self, bytes: usize) -> Result<Buffer>;
+
+    /// Opens a stream of work.
+    ///
+    /// # Errors
+    /// [`AccelError::DeviceLost`], [`AccelError::OutOfMemory`].
+    fn stream(&self) -> Result<Box<dyn Stream>>;
+
+    /// How the device's clock stands to the host's at this moment; `None` where the device's time
+    /// is modelled and not that of any clock.
+    ///
+    /// # Errors
+    /// [`AccelError::DeviceLost`].
+    fn clock(&self) -> Result<Option<ClockRelation>>;
+
+    /// The error for a kernel that this device does not have.
+    fn unknown_kernel(&self, kernel: &str) -> AccelError {
+        AccelError::UnknownKernel {
+            device: self.info().name.clone(),
+            kernel: kernel.chars().take(64).collect(),
+            known: self.kernels().join(", "),
+        }
+    }
+}
+
+/// Work in order. Dropping it waits for what was launched.
+pub trait Stream: Send {
+    /// Runs a kernel on buffers of its device, after everything launched before. May return before
+    /// it is done; the event tells when it is. Buffers may be dropped at once.
+    ///
+    /// # Errors
+    /// [`AccelError::BadBuffer`], [`AccelError::DeviceLost`].
+    fn launch(
+        &mut self,
+        kernel: &Arc<dyn Kernel>,
+        inputs: &[&Buffer],
+        outputs: &[&Buffer],
+    ) -> Result<Event>;
+
+    /// Runs a kernel on bytes of the host, after everything launched before, and waits. Where the
+    /// device has the host's memory nothing is copied; else they are copied there and back.
+    ///
+    /// # Errors
+    /// [`AccelError::BadBuffer`], [`AccelError::OutOfMemory`], [`AccelError::DeviceLost`].
+    fn run_host(
+        &mut self,
+        kernel: &Arc<dyn Kernel>,
+        inputs: &[&[u8]],
+        outputs: &mut [&mut [u8]],
+    ) -> Result<Stamps>;
+
+    /// Waits until everything that was launched is done.
+    ///
+    /// # Errors
+    /// [`AccelError::DeviceLost`].
+    fn wait(&mut self) -> Result<()>;
+}

@@ -1,0 +1,157 @@
+//! What can go wrong with an accelerator: each error names the thing and gives the remedy.
+
+/// Why something on or about an accelerator did not happen.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AccelError {
+    /// The device is not there or cannot be opened.
+    #[error("cannot use device {device}: {reason}\nhint: {hint}")]
+    Unavailable {
+        /// Name of the device or of the back end.
+        device: String,
+        /// Why.
+        reason: String,
+        /// The remedy.
+        hint: String,
+    },
+    /// The device was there and is no more; nothing on it can be reached.
+    #[error(
+        "device {device} was lost: {reason}\n\
+         hint: open it again, or choose another with ANGAROS_ACCEL"
+    )]
+    DeviceLost {
+        /// Name of the device.
+        device: String,
+        /// What told so.
+        reason: String,
+    },
+    /// The device has less memory than was asked for.
+    #[error(
+        "no memory for {asked_bytes} bytes on {device}: \
+         {free_bytes} of {limit_bytes} bytes are free\n\
+         hint: drop buffers that are not needed, or process smaller images"
+    )]
+    OutOfMemory {
+        /// Name of the device.
+        device: String,
+        /// Bytes asked for.
+        asked_bytes: u64,
+        /// Bytes that could be given.
+        free_bytes: u64,
+        /// Bytes that the device has for buffers.
+        limit_bytes: u64,
+    },
+    /// The device knows no kernel of this name.
+    #[error(
+        "device {device} has no kernel `{kernel}`, it has {known}\n\
+         hint: use one of these, or choose another device with ANGAROS_ACCEL"
+    )]
+    UnknownKernel {
+        /// Name of the device.
+        device: String,
+        /// Name asked for.
+        kernel: String,
+        /// Names that it has.
+        known: String,
+    },
+    /// The device knows the kernel but cannot make it as asked.
+    #[error("cannot build kernel `{kernel}` for {device}: {reason}\nhint: {hint}")]
+    CannotBuild {
+        /// Name of the device.
+        device: String,
+        /// Name of the kernel, or those of a composition with `+` between them.
+        kernel: String,
+        /// Why.
+        reason: String,
+        /// The remedy.
+        hint: String,
+    },
+    /// A parameter is missing, unknown, of another kind, or out of its range.
+    #[error("cannot build kernel `{kernel}`: parameter `{parameter}` {reason}\nhint: {hint}")]
+    BadParameter {
+        /// Name of the kernel.
+        kernel: String,
+        /// Name of the parameter.
+        parameter: String,
+        /// What is wrong with it, as the end of a sentence.
+        reason: String,
+        /// The remedy.
+        hint: String,
+    },
+    /// A format, size or row step is not one that can be used there.
+    #[error("cannot use {what}: {reason}\nhint: {hint}")]
+    BadShape {
+        /// Which image, port or shape.
+        what: String,
+        /// What is wrong with it.
+        reason: String,
+        /// The remedy.
+        hint: String,
+    },
+    /// A buffer does not belong where it was given.
+    #[error("cannot run kernel `{kernel}`: {reason}\nhint: {hint}")]
+    BadBuffer {
+        /// Name of the kernel.
+        kernel: String,
+        /// Which buffer, and what is wrong with it.
+        reason: String,
+        /// The remedy.
+        hint: String,
+    },
+    /// Bytes outside a buffer were to be read or written.
+    #[error(
+        "cannot reach {len} bytes from {offset} on in a buffer of {size} bytes on {device}\n\
+         hint: a buffer has the bytes that it was allocated with"
+    )]
+    BadRange {
+        /// Name of the device.
+        device: String,
+        /// First byte.
+        offset: usize,
+        /// Number of bytes.
+        len: usize,
+        /// Bytes of the buffer.
+        size: usize,
+    },
+    /// A text names no device.
+    #[error(
+        "cannot choose an accelerator: `{text}` from {origin} is no name of a device\n\
+         hint: the name of a back end, as `cpu`, or that and a number, as `cpu:0`"
+    )]
+    BadName {
+        /// The text.
+        text: String,
+        /// Where it stood.
+        origin: String,
+    },
+    /// The named device cannot be used, and the policy forbids another one.
+    #[error("cannot use the accelerator `{name}` that {origin} names: {reason}\nhint: {hint}")]
+    Refused {
+        /// The name.
+        name: String,
+        /// Where it stood.
+        origin: String,
+        /// Why it cannot be used.
+        reason: String,
+        /// The remedy.
+        hint: String,
+    },
+}
+
+impl AccelError {
+    /// The first line: what happened, without the remedy.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let text = self.to_string();
+        text.split("\nhint:").next().unwrap_or_default().to_owned()
+    }
+
+    /// Whether the device is gone.
+    #[must_use]
+    pub const fn is_lost(&self) -> bool {
+        matches!(self, Self::DeviceLost { .. })
+    }
+}
+
+/// Result of what concerns an accelerator.
+pub type Result<T, E = AccelError> = std::result::Result<T, E>;

@@ -1,0 +1,63 @@
+//! What every accelerator is written against: devices, memory that lives on them, kernels, streams
+//! of work, and which device a program gets.
+//!
+//! A [`Backend`] finds and opens devices of one technology. A [`Device`] builds a [`Kernel`] for
+//! given shapes, allocates [`Buffer`]s, and opens [`Stream`]s, on which kernels run in order.
+//! Kernels that follow each other are composed to one ([`Device::compose`]), so that no
+//! intermediate image passes through the host. A [`Registry`] holds the back ends of a program and
+//! selects among them.
+//!
+//! * **AX1** A device's name is that of its back end and its number there, as `cpu:0`. Names within
+//!   a program are unique.
+//! * **AX2** The bytes of a [`Buffer`] are zero at first, then what was written last, by the host
+//!   or by a kernel. A range that is not within the buffer is refused, and nothing is moved.
+//! * **AX3** What is launched on one stream happens in the order of the calls. Who reads a buffer
+//!   on the host waits for the work on it that was launched before.
+//! * **AX4** An [`Event`] tells when its kernel began and ended, in nanoseconds of the device's
+//!   clock; [`Device::clock`] relates that to the host's with a bound that holds. A modelled clock
+//!   has no such relation.
+//! * **AX5** What a kernel writes equals what the oracle writes, within the [`Tolerance`] that the
+//!   kernel states, at every size, row step and border. Bytes between the end of a row and the next
+//!   row are not written.
+//! * **AX6** A composition gives bit for bit what its kernels give one after the other.
+//! * **AX7** A kernel says by its [`Access`] which input rows a band of output rows needs; no other
+//!   input row changes that band. What says [`Access::Whole`] is composed with nothing.
+//! * **AX8** A device that was lost, has no memory or cannot build a kernel is an [`AccelError`]
+//!   that names the device and what was asked of it, and gives a remedy. After a loss every call on
+//!   the device and its buffers and streams returns [`AccelError::DeviceLost`]; none waits for
+//!   ever.
+//! * **AX9** No memory is taken by a length that was not compared with the device's [`Limits`]
+//!   before.
+//! * **AX10** A device is selected by an explicit name, else by the variable `ANGAROS_ACCEL`, else
+//!   it is the first one in the order of the registry that is there and has the kernels that are
+//!   needed. An emulated device is only taken by name.
+//! * **AX11** Another device than the named one is taken only if the [`Policy`] allows it, and the
+//!   [`Selection`] says why. A name that is none is always an error.
+//! * **AX12** A [`BufferQueue`] holds the buffers it was made with, never more; full and empty are
+//!   results with a name.
+//!
+//! Nothing here knows a concrete back end; those are the crates in the folder `accel`.
+
+mod buffer;
+mod device;
+mod error;
+mod event;
+mod fault;
+mod kernel;
+mod parameters;
+mod queue;
+mod registry;
+mod shape;
+mod staging;
+
+pub use buffer::{Buffer, Memory, check_range};
+pub use device::{Backend, Composition, Device, DeviceInfo, DeviceKind, Limits, Stream};
+pub use error::{AccelError, Result};
+pub use event::{ClockRelation, Event, Pending, Stamps, host_ns};
+pub use fault::{FaultyDevice, Faults};
+pub use kernel::{Access, Kernel, KernelRequest, Port, Signature, Tolerance};
+pub use parameters::{Parameters, Value};
+pub use queue::{BufferQueue, QueueError};
+pub use registry::{Found, PassedOver, Policy, Registry, Request, Selection, Source, VARIABLE};
+pub use shape::{Element, Format, Shape};
+pub use staging::{Staging, read_rows, write_rows};

@@ -1,0 +1,13 @@
+//! Integration tests of the accelerator contract.
+
+#![allow(clippy::unwrap_used)]
+
+mod access;
+mod errors;
+mod faults;
+mod parameters;
+mod plain;
+mod queue;
+mod registry;
+mod shape;
+mod time;
