@@ -1,8 +1,6 @@
-//! Integration tests of the image kernels: what OpenCV made of small images, byte by byte.
+//! The image kernels beside OpenCV: what it made of small images, byte by byte.
 
-#![allow(clippy::unwrap_used)]
-
-use image_proc::kernels::{
+use angaros_accel_cpu::kernels::{
     CameraModel, DistortionModel, ImageMut, ImageRef, PixelFormat, Rectify, Resize, ResizeTo, Simd,
     Sobel,
 };

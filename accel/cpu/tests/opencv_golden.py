@@ -1,6 +1,6 @@
 """Writes tests/it/opencv.json: small images and what OpenCV makes of them, for `cargo test`.
 
-To be run by hand when a kernel or a case is added: `python3 packages/image_proc/tests/opencv_golden.py`
+To be run by hand when a kernel or a case is added: `python3 accel/cpu/tests/opencv_golden.py`
 with OpenCV installed (peers/opencv/requirements.txt).
 """
 

@@ -12,7 +12,7 @@
 //!   the values; no input makes a kernel panic.
 //! * Results are the same bit for bit at every [`Simd`] level, and within one level of brightness of
 //!   the OpenCV functions that ROS's `image_proc` calls (`cv::remap`, `cv::resize`, `cv::Sobel`).
-//!   `tests/opencv_parity.py` compares against an installed OpenCV.
+//!   `tests/opencv_parity.py` of `image_proc` compares against an installed OpenCV.
 
 mod camera_model;
 mod error;

@@ -1,0 +1,5 @@
+//! Integration tests of the processor as an accelerator.
+
+#![allow(clippy::unwrap_used)]
+
+mod opencv;
