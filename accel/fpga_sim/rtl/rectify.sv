@@ -12,14 +12,15 @@
 // fast anybody is, so that results never do.
 module rectify #(
     parameter integer COLUMN_BITS = 11,
-    parameter integer WINDOW_BITS = 7
+    parameter integer WINDOW_BITS = 7,
+    parameter integer CHANNELS = 3
 ) (
     input  logic        clk,
     input  logic        rst,
     input  logic [15:0] width,
     input  logic [15:0] height,
     input  logic [15:0] ahead,
-    input  logic [23:0] s_tdata,
+    input  logic [8*CHANNELS-1:0] s_tdata,
     input  logic        s_tuser,
     input  logic        s_tlast,
     input  logic        s_tvalid,
@@ -29,7 +30,7 @@ module rectify #(
     input  logic        c_tlast,
     input  logic        c_tvalid,
     output logic        c_tready,
-    output logic [23:0] m_tdata,
+    output logic [8*CHANNELS-1:0] m_tdata,
     output logic        m_tuser,
     output logic        m_tlast,
     output logic        m_tvalid,
@@ -119,7 +120,7 @@ module rectify #(
 
     // Four memories, by whether row and column are odd; of each pair of rows and of columns one lies
     // in each.
-    logic [                95:0] banks_read;
+    logic [32*CHANNELS-1:0] banks_read;
     logic [     WINDOW_BITS-2:0] even_row;
     logic [     WINDOW_BITS-2:0] odd_row;
     logic [     COLUMN_BITS-2:0] even_column;
@@ -134,14 +135,14 @@ module rectify #(
     generate
         // Bit 1 of n: an odd row; bit 0: an odd column.
         for (n = 0; n < 4; n = n + 1) begin : banks
-            ram #(.WIDTH(24), .ADDRESS_BITS(BANK_BITS)) memory (
+            ram #(.WIDTH(8 * CHANNELS), .ADDRESS_BITS(BANK_BITS)) memory (
                 .clk(clk),
                 .write(write && rows_done[0] == (n >= 2) && write_column[0] == (n % 2 == 1)),
                 .write_address({rows_done[WINDOW_BITS-1:1], write_column[COLUMN_BITS-1:1]}),
                 .write_data(s_tdata),
                 .read(take),
                 .read_address({n >= 2 ? odd_row : even_row, n % 2 == 1 ? odd_column : even_column}),
-                .read_data(banks_read[24*n+:24])
+                .read_data(banks_read[8*CHANNELS*n+:8*CHANNELS])
             );
         end
     endgenerate
@@ -180,32 +181,34 @@ module rectify #(
         else if (advance && valid2 && missed2) missed <= missed + 1;
     end
 
-    logic [23:0] upper_left;
-    logic [23:0] upper_right;
-    logic [23:0] lower_left;
-    logic [23:0] lower_right;
+    logic [8*CHANNELS-1:0] upper_left;
+    logic [8*CHANNELS-1:0] upper_right;
+    logic [8*CHANNELS-1:0] lower_left;
+    logic [8*CHANNELS-1:0] lower_right;
 
-    function automatic [23:0] bank(input [95:0] all, input odd_row_of, input odd_column_of);
+    function automatic [8*CHANNELS-1:0] bank(
+        input [32*CHANNELS-1:0] all, input odd_row_of, input odd_column_of
+    );
         case ({odd_row_of, odd_column_of})
-            2'b00: bank = all[23:0];
-            2'b01: bank = all[47:24];
-            2'b10: bank = all[71:48];
-            default: bank = all[95:72];
+            2'b00: bank = all[0+:8*CHANNELS];
+            2'b01: bank = all[8*CHANNELS+:8*CHANNELS];
+            2'b10: bank = all[16*CHANNELS+:8*CHANNELS];
+            default: bank = all[24*CHANNELS+:8*CHANNELS];
         endcase
     endfunction
 
-    assign upper_left = seen2[3] ? bank(banks_read, odd_row2, odd_column2) : 24'd0;
-    assign upper_right = seen2[2] ? bank(banks_read, odd_row2, !odd_column2) : 24'd0;
-    assign lower_left = seen2[1] ? bank(banks_read, !odd_row2, odd_column2) : 24'd0;
-    assign lower_right = seen2[0] ? bank(banks_read, !odd_row2, !odd_column2) : 24'd0;
+    assign upper_left = seen2[3] ? bank(banks_read, odd_row2, odd_column2) : 0;
+    assign upper_right = seen2[2] ? bank(banks_read, odd_row2, !odd_column2) : 0;
+    assign lower_left = seen2[1] ? bank(banks_read, !odd_row2, odd_column2) : 0;
+    assign lower_right = seen2[0] ? bank(banks_read, !odd_row2, !odd_column2) : 0;
 
     // Step 3: blended along x, in 1/32 of a level. Step 4: blended along y, rounded half up.
     logic        valid3;
     logic        user3;
     logic        last3;
     logic [ 4:0] lower_part3;
-    logic [38:0] upper3;
-    logic [38:0] lower3;
+    logic [13*CHANNELS-1:0] upper3;
+    logic [13*CHANNELS-1:0] lower3;
 
     function automatic [12:0] along_x(input [7:0] a, input [7:0] b, input [4:0] part);
         along_x = {5'b0, a} * (13'd32 - {8'b0, part}) + {5'b0, b} * {8'b0, part};
@@ -220,7 +223,7 @@ module rectify #(
     endfunction
 
     generate
-        for (n = 0; n < 3; n = n + 1) begin : channels
+        for (n = 0; n < CHANNELS; n = n + 1) begin : channels
             always_ff @(posedge clk) begin
                 if (advance) begin
                     upper3[13*n+:13] <=

@@ -2,7 +2,8 @@
 // other in the cycle in which it is made.
 module rectify_half #(
     parameter integer COLUMN_BITS = 11,
-    parameter integer WINDOW_BITS = 7
+    parameter integer WINDOW_BITS = 7,
+    parameter integer CHANNELS = 3
 ) (
     input  logic        clk,
     input  logic        rst,
@@ -11,7 +12,7 @@ module rectify_half #(
     input  logic [15:0] ahead,
     input  logic [15:0] out_width,
     input  logic [15:0] out_height,
-    input  logic [23:0] s_tdata,
+    input  logic [8*CHANNELS-1:0] s_tdata,
     input  logic        s_tuser,
     input  logic        s_tlast,
     input  logic        s_tvalid,
@@ -21,7 +22,7 @@ module rectify_half #(
     input  logic        c_tlast,
     input  logic        c_tvalid,
     output logic        c_tready,
-    output logic [23:0] m_tdata,
+    output logic [8*CHANNELS-1:0] m_tdata,
     output logic        m_tuser,
     output logic        m_tlast,
     output logic        m_tvalid,
@@ -29,7 +30,7 @@ module rectify_half #(
     output logic [31:0] misframed,
     output logic [31:0] missed
 );
-    logic [23:0] r_tdata;
+    logic [8*CHANNELS-1:0] r_tdata;
     logic        r_tuser;
     logic        r_tlast;
     logic        r_tvalid;
@@ -39,7 +40,7 @@ module rectify_half #(
 
     assign misframed = raw_misframed + rectified_misframed;
 
-    rectify #(.COLUMN_BITS(COLUMN_BITS), .WINDOW_BITS(WINDOW_BITS)) straighten (
+    rectify #(.COLUMN_BITS(COLUMN_BITS), .WINDOW_BITS(WINDOW_BITS), .CHANNELS(CHANNELS)) straighten (
         .clk(clk), .rst(rst), .width(width), .height(height), .ahead(ahead),
         .s_tdata(s_tdata), .s_tuser(s_tuser), .s_tlast(s_tlast),
         .s_tvalid(s_tvalid), .s_tready(s_tready),
@@ -50,7 +51,7 @@ module rectify_half #(
         .misframed(raw_misframed), .missed(missed)
     );
 
-    resize_half #(.COLUMN_BITS(COLUMN_BITS)) halve (
+    resize_half #(.COLUMN_BITS(COLUMN_BITS), .CHANNELS(CHANNELS)) halve (
         .clk(clk), .rst(rst), .width(width), .height(height),
         .out_width(out_width), .out_height(out_height),
         .s_tdata(r_tdata), .s_tuser(r_tuser), .s_tlast(r_tlast),

@@ -6,18 +6,19 @@
 // Four rows lie in block RAM. One output pixel is made in each cycle, so a frame takes four cycles for
 // each of its input pixels, and one row more for the first row to arrive.
 module resize_double #(
-    parameter integer COLUMN_BITS = 11
+    parameter integer COLUMN_BITS = 11,
+    parameter integer CHANNELS = 3
 ) (
     input  logic        clk,
     input  logic        rst,
     input  logic [15:0] width,
     input  logic [15:0] height,
-    input  logic [23:0] s_tdata,
+    input  logic [8*CHANNELS-1:0] s_tdata,
     input  logic        s_tuser,
     input  logic        s_tlast,
     input  logic        s_tvalid,
     output logic        s_tready,
-    output logic [23:0] m_tdata,
+    output logic [8*CHANNELS-1:0] m_tdata,
     output logic        m_tuser,
     output logic        m_tlast,
     output logic        m_tvalid,
@@ -39,7 +40,7 @@ module resize_double #(
     logic [15:0] near;
     logic [15:0] far;
     logic [15:0] newest;
-    logic [95:0] lines_read;
+    logic [32*CHANNELS-1:0] lines_read;
 
     row_writer #(.CAPACITY(4)) writer (
         .clk(clk), .rst(rst), .width(width), .height(height),
@@ -51,12 +52,12 @@ module resize_double #(
     genvar n;
     generate
         for (n = 0; n < 4; n = n + 1) begin : lines
-            ram #(.WIDTH(24), .ADDRESS_BITS(COLUMN_BITS)) memory (
+            ram #(.WIDTH(8 * CHANNELS), .ADDRESS_BITS(COLUMN_BITS)) memory (
                 .clk(clk),
                 .write(write && rows_done[1:0] == n), .write_address(write_column[COLUMN_BITS-1:0]),
                 .write_data(s_tdata),
                 .read(issue), .read_address(newest[COLUMN_BITS-1:0]),
-                .read_data(lines_read[24*n+:24])
+                .read_data(lines_read[8*CHANNELS*n+:8*CHANNELS])
             );
         end
     endgenerate
@@ -95,14 +96,14 @@ module resize_double #(
     logic        first2;
     logic [ 1:0] near2;
     logic [ 1:0] far2;
-    logic [23:0] near_newest;
-    logic [23:0] far_newest;
-    logic [23:0] near_before;
-    logic [23:0] far_before;
-    logic [23:0] near_here;
-    logic [23:0] near_side;
-    logic [23:0] far_here;
-    logic [23:0] far_side;
+    logic [8*CHANNELS-1:0] near_newest;
+    logic [8*CHANNELS-1:0] far_newest;
+    logic [8*CHANNELS-1:0] near_before;
+    logic [8*CHANNELS-1:0] far_before;
+    logic [8*CHANNELS-1:0] near_here;
+    logic [8*CHANNELS-1:0] near_side;
+    logic [8*CHANNELS-1:0] far_here;
+    logic [8*CHANNELS-1:0] far_side;
 
     always_ff @(posedge clk) begin
         if (rst) begin
@@ -127,16 +128,16 @@ module resize_double #(
 
     always_comb begin
         case (near2)
-            2'd0: near_newest = lines_read[23:0];
-            2'd1: near_newest = lines_read[47:24];
-            2'd2: near_newest = lines_read[71:48];
-            default: near_newest = lines_read[95:72];
+            2'd0: near_newest = lines_read[0+:8*CHANNELS];
+            2'd1: near_newest = lines_read[8*CHANNELS+:8*CHANNELS];
+            2'd2: near_newest = lines_read[16*CHANNELS+:8*CHANNELS];
+            default: near_newest = lines_read[24*CHANNELS+:8*CHANNELS];
         endcase
         case (far2)
-            2'd0: far_newest = lines_read[23:0];
-            2'd1: far_newest = lines_read[47:24];
-            2'd2: far_newest = lines_read[71:48];
-            default: far_newest = lines_read[95:72];
+            2'd0: far_newest = lines_read[0+:8*CHANNELS];
+            2'd1: far_newest = lines_read[8*CHANNELS+:8*CHANNELS];
+            2'd2: far_newest = lines_read[16*CHANNELS+:8*CHANNELS];
+            default: far_newest = lines_read[24*CHANNELS+:8*CHANNELS];
         endcase
         near_here = odd2 ? near_before : near_newest;
         far_here = odd2 ? far_before : far_newest;
@@ -148,21 +149,8 @@ module resize_double #(
     logic        valid3;
     logic        user3;
     logic        last3;
-    logic [29:0] near3;
-    logic [29:0] far3;
-
-    generate
-        for (n = 0; n < 3; n = n + 1) begin : along_x
-            always_ff @(posedge clk) begin
-                if (advance) begin
-                    near3[10*n+:10] <= {2'b0, near_side[8*n+:8]}
-                        + {2'b0, near_here[8*n+:8]} + {1'b0, near_here[8*n+:8], 1'b0};
-                    far3[10*n+:10] <= {2'b0, far_side[8*n+:8]}
-                        + {2'b0, far_here[8*n+:8]} + {1'b0, far_here[8*n+:8], 1'b0};
-                end
-            end
-        end
-    endgenerate
+    logic [10*CHANNELS-1:0] near3;
+    logic [10*CHANNELS-1:0] far3;
 
     // A quarter of the far sum and three quarters of the near one.
     function automatic [7:0] level(input [9:0] far_sum, input [9:0] near_sum);
@@ -175,6 +163,20 @@ module resize_double #(
         end
     endfunction
 
+    generate
+        for (n = 0; n < CHANNELS; n = n + 1) begin : channels
+            always_ff @(posedge clk) begin
+                if (advance) begin
+                    near3[10*n+:10] <= {2'b0, near_side[8*n+:8]}
+                        + {2'b0, near_here[8*n+:8]} + {1'b0, near_here[8*n+:8], 1'b0};
+                    far3[10*n+:10] <= {2'b0, far_side[8*n+:8]}
+                        + {2'b0, far_here[8*n+:8]} + {1'b0, far_here[8*n+:8], 1'b0};
+                    m_tdata[8*n+:8] <= level(far3[10*n+:10], near3[10*n+:10]);
+                end
+            end
+        end
+    endgenerate
+
     always_ff @(posedge clk) begin
         if (rst) begin
             valid3 <= 0;
@@ -186,9 +188,6 @@ module resize_double #(
         if (advance) begin
             user3 <= user2;
             last3 <= last2;
-            m_tdata[7:0] <= level(far3[9:0], near3[9:0]);
-            m_tdata[15:8] <= level(far3[19:10], near3[19:10]);
-            m_tdata[23:16] <= level(far3[29:20], near3[29:20]);
             m_tuser <= user3;
             m_tlast <= last3;
         end

@@ -4,7 +4,8 @@
 //
 // One pixel is taken in each cycle. Sums of the pairs of an even row wait in block RAM for the odd row.
 module resize_half #(
-    parameter integer COLUMN_BITS = 11
+    parameter integer COLUMN_BITS = 11,
+    parameter integer CHANNELS = 3
 ) (
     input  logic        clk,
     input  logic        rst,
@@ -12,12 +13,12 @@ module resize_half #(
     input  logic [15:0] height,
     input  logic [15:0] out_width,
     input  logic [15:0] out_height,
-    input  logic [23:0] s_tdata,
+    input  logic [8*CHANNELS-1:0] s_tdata,
     input  logic        s_tuser,
     input  logic        s_tlast,
     input  logic        s_tvalid,
     output logic        s_tready,
-    output logic [23:0] m_tdata,
+    output logic [8*CHANNELS-1:0] m_tdata,
     output logic        m_tuser,
     output logic        m_tlast,
     output logic        m_tvalid,
@@ -36,8 +37,8 @@ module resize_half #(
     logic        wanted;
     logic [14:0] pair;
     logic [14:0] pair_row;
-    logic [23:0] previous;
-    logic [26:0] sum;
+    logic [8*CHANNELS-1:0] previous;
+    logic [9*CHANNELS-1:0] sum;
 
     assign advance = !m_tvalid || m_tready;
     assign s_tready = advance && !rst;
@@ -53,7 +54,7 @@ module resize_half #(
 
     genvar n;
     generate
-        for (n = 0; n < 3; n = n + 1) begin : pairs
+        for (n = 0; n < CHANNELS; n = n + 1) begin : pairs
             assign sum[9*n+:9] = {1'b0, s_tdata[8*n+:8]}
                 + (column[0] ? {1'b0, previous[8*n+:8]} : 9'd0);
         end
@@ -78,10 +79,10 @@ module resize_half #(
     logic        last2;
     logic        two_rows2;
     logic        two_columns2;
-    logic [26:0] sum2;
-    logic [26:0] above2;
+    logic [9*CHANNELS-1:0] sum2;
+    logic [9*CHANNELS-1:0] above2;
 
-    ram #(.WIDTH(27), .ADDRESS_BITS(COLUMN_BITS - 1)) sums (
+    ram #(.WIDTH(9 * CHANNELS), .ADDRESS_BITS(COLUMN_BITS - 1)) sums (
         .clk(clk),
         .write(take && pair_done && !row[0]), .write_address(pair[COLUMN_BITS-2:0]),
         .write_data(sum),
@@ -120,6 +121,17 @@ module resize_half #(
         end
     endfunction
 
+    generate
+        for (n = 0; n < CHANNELS; n = n + 1) begin : means
+            always_ff @(posedge clk) begin
+                if (advance) begin
+                    m_tdata[8*n+:8] <=
+                        mean(sum2[9*n+:9], above2[9*n+:9], two_rows2, two_columns2);
+                end
+            end
+        end
+    endgenerate
+
     always_ff @(posedge clk) begin
         if (rst) begin
             m_tvalid <= 0;
@@ -127,9 +139,6 @@ module resize_half #(
             m_tvalid <= valid2;
         end
         if (advance) begin
-            m_tdata[7:0] <= mean(sum2[8:0], above2[8:0], two_rows2, two_columns2);
-            m_tdata[15:8] <= mean(sum2[17:9], above2[17:9], two_rows2, two_columns2);
-            m_tdata[23:16] <= mean(sum2[26:18], above2[26:18], two_rows2, two_columns2);
             m_tuser <= user2;
             m_tlast <= last2;
         end
