@@ -1,8 +1,8 @@
 //! A calibrated camera as `sensor_msgs/CameraInfo` describes it: D, K, R and P.
 //!
-//! Formulas: OpenCV, "Camera Calibration and 3D Reconstruction" (radial and tangential distortion) and
-//! `cv::initUndistortRectifyMap`; the meaning of K, R and P: the comments of `CameraInfo.msg` and
-//! ROS's `image_geometry`.
+//! Formulas: OpenCV, "Camera Calibration and 3D Reconstruction" (radial and tangential distortion)
+//! and `cv::initUndistortRectifyMap`; the meaning of K, R and P: the comments of `CameraInfo.msg`
+//! and ROS's `image_geometry`.
 
 use super::KernelError;
 use super::image::check_side;
@@ -66,8 +66,8 @@ pub(crate) struct Lens {
 }
 
 impl Lens {
-    /// Where the ray through the undistorted point (x, y) really meets the image plane, in normalised
-    /// coordinates. OpenCV's rational model; plumb_bob is its case k4 = k5 = k6 = 0.
+    /// Where the ray through the undistorted point (x, y) really meets the image plane, in
+    /// normalised coordinates. OpenCV's rational model; plumb_bob is its case k4 = k5 = k6 = 0.
     pub(crate) fn distort(&self, x: f64, y: f64) -> (f64, f64) {
         let [k1, k2, k3, k4, k5, k6] = self.radial;
         let [p1, p2] = self.tangential;
@@ -81,8 +81,8 @@ impl Lens {
     }
 
     /// The inverse of `distort` by fixed-point iteration, as `cv::undistortPoints` does it: the
-    /// point is moved by what distortion is off at the last estimate. `None` where that does not come
-    /// to rest: no ray through the lens ends there, or it bends too strongly.
+    /// point is moved by what distortion is off at the last estimate. `None` where that does not
+    /// come to rest: no ray through the lens ends there, or it bends too strongly.
     pub(crate) fn undistort(&self, xd: f64, yd: f64) -> Option<(f64, f64)> {
         const STEPS: usize = 60;
         const CLOSE_ENOUGH: f64 = 1e-10;
@@ -148,10 +148,11 @@ impl CameraModel<'_> {
         Ok(Lens { radial: [k1, k2, k3, k4, k5, k6], tangential: [p1, p2] })
     }
 
-    /// Pixel coordinates in the raw image to the undistorted ray (x, y, 1) in the camera's frame, or
-    /// `None` for a pixel that no ray through the lens reaches.
+    /// Pixel coordinates in the raw image to the undistorted ray (x, y, 1) in the camera's frame,
+    /// or `None` for a pixel that no ray through the lens reaches.
     ///
-    /// Returns a function, so that a caller who asks for every pixel has the coefficients read once.
+    /// Returns a function, so that a caller who asks for every pixel has the coefficients read
+    /// once.
     ///
     /// # Errors
     /// [`KernelError::BadCoefficients`], [`KernelError::NotCalibrated`].

@@ -69,6 +69,16 @@ pub enum KernelError {
         /// Format expected.
         expected: PixelFormat,
     },
+    /// An image does not hold rows that are needed.
+    #[error("cannot process {what}: rows {got:?} given, rows {expected:?} are needed")]
+    MissingRows {
+        /// Which image.
+        what: &'static str,
+        /// Rows that it holds.
+        got: std::ops::Range<usize>,
+        /// Rows that are needed.
+        expected: std::ops::Range<usize>,
+    },
     /// A slice of gradients has the wrong length.
     #[error("cannot write gradient {what}: {got} values given, the image has {expected} pixels")]
     GradientLength {
@@ -78,6 +88,18 @@ pub enum KernelError {
         got: usize,
         /// Values expected.
         expected: usize,
+    },
+    /// A setting is not one that the kernel can work with.
+    #[error("cannot {operation}: {setting} is {value}; hint: {hint}")]
+    BadSetting {
+        /// What the kernel does, as `filter a scan`.
+        operation: &'static str,
+        /// Which setting.
+        setting: &'static str,
+        /// Its value.
+        value: f64,
+        /// What it has to be.
+        hint: &'static str,
     },
     /// A resize factor is not a positive finite number.
     #[error("cannot resize: factor {0} is not a positive number")]

@@ -1,6 +1,9 @@
 //! Borrowed images: bytes with a size, a format and a row step, checked once when they are made.
+//!
+//! An image may hold a band of its rows only: what is worked on in parts. Rows keep their numbers.
 
 use super::KernelError;
+use std::ops::Range;
 
 /// Largest width or height of an image, in pixels: coordinates are kept in 16 bits.
 pub(crate) const MAX_SIDE: usize = i16::MAX as usize;
@@ -62,6 +65,9 @@ struct Layout {
     width: usize,
     height: usize,
     step: usize,
+    /// The first row that is held, and how many are.
+    first: usize,
+    held: usize,
 }
 
 impl Layout {
@@ -70,11 +76,15 @@ impl Layout {
         let height = self.height;
         let step = self.step;
         check_side("image", width, height)?;
+        if self.held == 0 || self.first.checked_add(self.held).is_none_or(|end| end > height) {
+            let got = self.first..self.first.saturating_add(self.held);
+            return Err(KernelError::MissingRows { what: "image", got, expected: 0..height });
+        }
         let row_bytes = width * self.format.channels();
         if step < row_bytes {
             return Err(KernelError::BadStep { step, row_bytes });
         }
-        let needed = step.saturating_mul(height - 1).saturating_add(row_bytes);
+        let needed = step.saturating_mul(self.held - 1).saturating_add(row_bytes);
         if len < needed {
             return Err(KernelError::TooShort { len, needed });
         }
@@ -132,10 +142,25 @@ macro_rules! getters {
         pub const fn size(&self) -> (usize, usize) {
             (self.layout.width, self.layout.height)
         }
+
+        /// Numbers of the rows that are held: all of them, or a band.
+        #[must_use]
+        pub const fn rows(&self) -> Range<usize> {
+            self.layout.first..self.layout.first + self.layout.held
+        }
+
+        /// Where the pixels of row `y` lie in the bytes. Panics where it is not held, as an index
+        /// does.
+        fn row_range(&self, y: usize) -> Range<usize> {
+            assert!(self.rows().contains(&y), "row {y} of {:?}", self.rows());
+            let start = (y - self.layout.first) * self.layout.step;
+            start..start + self.row_bytes()
+        }
     };
 }
 
-/// An image to read. Its slice reaches at least to the last pixel, its step is at least a row.
+/// An image to read. Its slice reaches at least to the last pixel of the last row that it holds,
+/// its step is at least a row.
 #[derive(Debug, Clone, Copy)]
 pub struct ImageRef<'a> {
     layout: Layout,
@@ -154,7 +179,24 @@ impl<'a> ImageRef<'a> {
         height: usize,
         step: usize,
     ) -> Result<Self, KernelError> {
-        let layout = Layout { format, width, height, step }.checked(data.len())?;
+        Self::band(data, format, (width, height), step, 0..height)
+    }
+
+    /// Views `data` as these rows of an image of that size; the first byte is that of the first of
+    /// them.
+    ///
+    /// # Errors
+    /// [`KernelError::MissingRows`] for no row or one that the image has not; as `new` else.
+    pub fn band(
+        data: &'a [u8],
+        format: PixelFormat,
+        (width, height): (usize, usize),
+        step: usize,
+        rows: Range<usize>,
+    ) -> Result<Self, KernelError> {
+        let first = rows.start;
+        let held = rows.end.saturating_sub(first);
+        let layout = Layout { format, width, height, step, first, held }.checked(data.len())?;
         Ok(Self { layout, data })
     }
 
@@ -170,21 +212,51 @@ impl<'a> ImageRef<'a> {
 
     getters!();
 
-    /// All bytes, from the first pixel on.
+    /// All bytes, from the first pixel of the first row that is held on.
     #[must_use]
     pub const fn data(&self) -> &'a [u8] {
         self.data
     }
 
-    /// The pixels of row `y`. Panics where `y` is not under the height, as an index does.
+    /// Refuses the image where it does not hold all of these rows.
+    pub(crate) fn must_hold(
+        &self,
+        what: &'static str,
+        expected: Range<usize>,
+    ) -> Result<(), KernelError> {
+        let got = self.rows();
+        if expected.is_empty() || (got.start <= expected.start && expected.end <= got.end) {
+            return Ok(());
+        }
+        Err(KernelError::MissingRows { what, got, expected })
+    }
+
+    /// Where the first pixel of row 0 lies or would lie: it may be outside the bytes, and a pixel
+    /// of row y is `y * step` further.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) fn origin(&self) -> *const u8 {
+        self.data.as_ptr().wrapping_sub(self.layout.first.wrapping_mul(self.layout.step))
+    }
+
+    /// The bytes from column `x` of row `y` on, as many as asked for, if the image has them.
+    pub(crate) fn bytes_at(&self, x: usize, y: usize, len: usize) -> Option<&'a [u8]> {
+        let at = y.checked_sub(self.layout.first)? * self.layout.step + x * self.channels();
+        self.data.get(at..at + len)
+    }
+
+    const fn channels(&self) -> usize {
+        self.layout.format.channels()
+    }
+
+    /// The pixels of row `y`. Panics where `y` is not held, as an index does.
     #[must_use]
     pub fn row(&self, y: usize) -> &'a [u8] {
-        assert!(y < self.layout.height, "row {y} of {}", self.layout.height);
-        &self.data[y * self.layout.step..][..self.row_bytes()]
+        &self.data[self.row_range(y)]
     }
 }
 
-/// An image to write. Its slice reaches at least to the last pixel, its step is at least a row.
+/// An image to write. Its slice reaches at least to the last pixel of the last row that it holds,
+/// its step is at least a row.
 #[derive(Debug)]
 pub struct ImageMut<'a> {
     layout: Layout,
@@ -203,7 +275,24 @@ impl<'a> ImageMut<'a> {
         height: usize,
         step: usize,
     ) -> Result<Self, KernelError> {
-        let layout = Layout { format, width, height, step }.checked(data.len())?;
+        Self::band(data, format, (width, height), step, 0..height)
+    }
+
+    /// Views `data` as these rows of an image of that size; the first byte is that of the first of
+    /// them.
+    ///
+    /// # Errors
+    /// [`KernelError::MissingRows`] for no row or one that the image has not; as `new` else.
+    pub fn band(
+        data: &'a mut [u8],
+        format: PixelFormat,
+        (width, height): (usize, usize),
+        step: usize,
+        rows: Range<usize>,
+    ) -> Result<Self, KernelError> {
+        let first = rows.start;
+        let held = rows.end.saturating_sub(first);
+        let layout = Layout { format, width, height, step, first, held }.checked(data.len())?;
         Ok(Self { layout, data })
     }
 
@@ -219,19 +308,20 @@ impl<'a> ImageMut<'a> {
 
     getters!();
 
-    /// The pixels of row `y`. Panics where `y` is not under the height, as an index does.
+    /// The pixels of row `y`. Panics where `y` is not held, as an index does.
     #[must_use]
     pub fn row_mut(&mut self, y: usize) -> &mut [u8] {
-        assert!(y < self.layout.height, "row {y} of {}", self.layout.height);
-        let row_bytes = self.row_bytes();
-        &mut self.data[y * self.layout.step..][..row_bytes]
+        let range = self.row_range(y);
+        &mut self.data[range]
     }
 
-    /// Copies all pixels of `from`; in one piece where neither image has bytes between its rows,
-    /// which is several times faster than row by row where the two addresses collide in the cache.
+    /// Copies all pixels of the rows that this image holds from `from`; in one piece where neither
+    /// image has bytes between its rows, which is several times faster than row by row where the
+    /// two addresses collide in the cache.
     ///
     /// # Errors
-    /// [`KernelError::SizeMismatch`] or [`KernelError::FormatMismatch`] when the images differ.
+    /// [`KernelError::SizeMismatch`] or [`KernelError::FormatMismatch`] when the images differ,
+    /// [`KernelError::MissingRows`] when `from` does not hold a row.
     pub fn copy_from(&mut self, from: &ImageRef<'_>) -> Result<(), KernelError> {
         let what = "image to copy";
         let expected = self.size();
@@ -244,24 +334,28 @@ impl<'a> ImageMut<'a> {
         if got != expected {
             return Err(KernelError::FormatMismatch { what, got, expected });
         }
+        let rows = self.rows();
+        from.must_hold(what, rows.clone())?;
         let row = self.row_bytes();
         if self.step() == row && from.step() == row {
-            let bytes = row * self.height();
-            self.data[..bytes].copy_from_slice(&from.data[..bytes]);
+            let bytes = row * rows.len();
+            let skipped = (rows.start - from.layout.first) * row;
+            self.data[..bytes].copy_from_slice(&from.data[skipped..][..bytes]);
             return Ok(());
         }
-        for y in 0..self.height() {
+        for y in rows {
             self.row_mut(y).copy_from_slice(from.row(y));
         }
         Ok(())
     }
 
-    /// The pixels of rows `y` and `y + 1`. Panics where there are no such rows, as an index does.
+    /// The pixels of rows `y` and `y + 1`. Panics where they are not held, as an index does.
     pub(crate) fn two_rows_mut(&mut self, y: usize) -> [&mut [u8]; 2] {
-        assert!(y + 1 < self.layout.height, "row {y} and the next of {}", self.layout.height);
+        assert!(self.rows().contains(&(y + 1)), "row {y} and the next of {:?}", self.rows());
+        let start = self.row_range(y).start;
         let step = self.layout.step;
         let row_bytes = self.row_bytes();
-        let (first, second) = self.data[y * step..].split_at_mut(step);
+        let (first, second) = self.data[start..].split_at_mut(step);
         [&mut first[..row_bytes], &mut second[..row_bytes]]
     }
 }
@@ -290,6 +384,31 @@ mod tests {
         let mut data = [0u8; 16 + 3];
         assert!(ImageRef::new(&data, PixelFormat::Rgb8, 1, 2, 16).is_ok());
         assert!(ImageMut::new(&mut data, PixelFormat::Rgb8, 1, 2, 16).is_ok());
+    }
+
+    #[test]
+    fn a_band_has_its_rows_under_their_own_numbers_and_no_others() {
+        let data: Vec<u8> = (0..9).collect();
+        let band = |rows| ImageRef::band(&data, PixelFormat::Mono8, (2, 7), 4, rows);
+        let held = band(3..5).unwrap();
+        assert_eq!((held.rows(), held.height()), (3..5, 7));
+        assert_eq!((held.row(3), held.row(4)), (&data[..2], &data[4..6]));
+        assert_eq!(held.bytes_at(1, 4, 2), Some(&data[5..7]));
+        assert_eq!(held.bytes_at(0, 2, 1), None);
+        assert!(held.must_hold("it", 3..5).is_ok() && held.must_hold("it", 0..0).is_ok());
+        let missing = |got, expected| Err(KernelError::MissingRows { what: "it", got, expected });
+        assert_eq!(held.must_hold("it", 2..4), missing(3..5, 2..4));
+        assert_eq!(held.must_hold("it", 4..6), missing(3..5, 4..6));
+        assert!(matches!(band(3..3), Err(KernelError::MissingRows { .. })));
+        assert!(matches!(band(6..8), Err(KernelError::MissingRows { .. })));
+        assert!(matches!(band(usize::MAX..usize::MAX), Err(KernelError::MissingRows { .. })));
+        assert_eq!(band(3..6).err(), Some(KernelError::TooShort { len: 9, needed: 10 }));
+        let mut out = [0u8; 8];
+        let mut to = ImageMut::band(&mut out, PixelFormat::Mono8, (2, 7), 4, 4..5).unwrap();
+        to.copy_from(&held).unwrap();
+        assert_eq!(out, [4, 5, 0, 0, 0, 0, 0, 0]);
+        let mut to = ImageMut::band(&mut out, PixelFormat::Mono8, (2, 7), 4, 5..7).unwrap();
+        assert!(to.copy_from(&held).is_err());
     }
 
     #[test]

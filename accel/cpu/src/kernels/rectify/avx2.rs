@@ -1,10 +1,10 @@
 //! Rectification with AVX2.
 //!
 //! One channel: the taps of eight pixels are found in a window of 3 rows of 16 bytes, so that three
-//! loads serve eight pixels. Three channels: the same for four pixels, where the map does not spread
-//! them farther than that. Else (and for four channels), for each pixel eight bytes of the upper and
-//! eight of the lower row are loaded. Shuffles put the two taps of each channel side by side, `maddubs`
-//! blends along x, `madd` along y. Sums are the exact ones of the scalar code.
+//! loads serve eight pixels. Three channels: the same for four pixels, where the map does not
+//! spread them farther than that. Else (and for four channels), for each pixel eight bytes of the
+//! upper and eight of the lower row are loaded. Shuffles put the two taps of each channel side by
+//! side, `maddubs` blends along x, `madd` along y. Sums are the exact ones of the scalar code.
 
 use std::arch::x86_64::*;
 
@@ -22,7 +22,8 @@ pub(super) fn can_address(src: &ImageRef<'_>) -> bool {
 ///
 /// # Safety
 /// The processor has AVX2. `src` has the size that `map` was built for, `C` channels, and
-/// `can_address`; `plan` was built from `map`; `y` is a row of it and `out` has its length.
+/// `can_address`; it holds the rows that `map` and `plan`, which was built from it, need for row
+/// `y` (`needs`); `y` is a row of it and `out` has its length.
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn rectify_row<const C: usize>(
     map: &Map,
@@ -44,8 +45,8 @@ pub(super) unsafe fn rectify_row<const C: usize>(
         if pair {
             let windows = &plan.mono.windows[first + b..][..2];
             let target = out[at..at + 2 * BLOCK].as_mut_ptr();
-            // SAFETY: both windows lie within `src`, which has one channel; 16 bytes of `out` and 16
-            // blends from `start` on exist because two whole blocks of the row do.
+            // SAFETY: both windows lie within `src`, which has one channel; 16 bytes of `out` and
+            // 16 blends from `start` on exist because two whole blocks of the row do.
             unsafe { sixteen_mono(&map.blend[start..], windows, src, target) };
             b += 2;
             continue;
@@ -74,8 +75,8 @@ pub(super) unsafe fn rectify_row<const C: usize>(
     rectify_span::<C>(map, src, y, rest, &mut out[rest * C..]);
 }
 
-/// For eight pixels the byte pair (32 - f, f) of their blends along x, and along y; the same in both
-/// lanes.
+/// For eight pixels the byte pair (32 - f, f) of their blends along x, and along y; the same in
+/// both lanes.
 ///
 /// # Safety
 /// AVX2; `blend` has eight entries.
@@ -125,21 +126,17 @@ unsafe fn window_rows([p, q]: [*const u8; 2], step: usize) -> [__m256i; 3] {
     })
 }
 
-/// The first byte of a window.
-///
-/// # Safety
-/// The window lies within `src`, which has `C` channels.
-unsafe fn origin_of<const N: usize, const C: usize>(
+/// The first byte of a window, of `C` channels.
+fn origin_of<const N: usize, const C: usize>(
     window: &Window<N>,
     src: &ImageRef<'_>,
 ) -> *const u8 {
     let [x, y] = window.origin;
-    // SAFETY: as the caller promises.
-    unsafe { src.data().as_ptr().add(y as usize * src.step() + x as usize * C) }
+    src.origin().wrapping_add(y as usize * src.step() + x as usize * C)
 }
 
-/// Picks the taps by `index` from three rows: of the upper and of the lower row to be blended. Bit 4
-/// of an index says that the upper one is the second row.
+/// Picks the taps by `index` from three rows: of the upper and of the lower row to be blended. Bit
+/// 4 of an index says that the upper one is the second row.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn pick(rows: [__m256i; 3], index: __m256i) -> [__m256i; 2] {
@@ -156,7 +153,8 @@ fn pick(rows: [__m256i; 3], index: __m256i) -> [__m256i; 2] {
 #[target_feature(enable = "avx2")]
 #[inline]
 unsafe fn eight_windowed(blend: &[u16], windows: &[Window<4>], src: &ImageRef<'_>, out: *mut u8) {
-    // SAFETY: the windows lie within `src`, 16 bytes wide and 3 rows high; `blend` has eight entries.
+    // SAFETY: the windows lie within `src`, 16 bytes wide and 3 rows high; `blend` has eight
+    // entries.
     let (rows, [along_x, along_y]) = unsafe {
         let origins = [origin_of::<4, 3>(&windows[0], src), origin_of::<4, 3>(&windows[1], src)];
         (window_rows(origins, src.step()), weights_of(blend))
@@ -190,8 +188,8 @@ unsafe fn eight_windowed(blend: &[u16], windows: &[Window<4>], src: &ImageRef<'_
 /// Eight pixels of three or four channels.
 ///
 /// # Safety
-/// AVX2. `taps` and `blend` have eight entries; eight bytes from each tap and from the pixel below it
-/// are within `src`; `out` has room for 8 * C bytes.
+/// AVX2. `taps` and `blend` have eight entries; eight bytes from each tap and from the pixel below
+/// it are within `src`; `out` has room for 8 * C bytes.
 #[target_feature(enable = "avx2")]
 #[inline]
 unsafe fn eight_colour<const C: usize>(
@@ -209,11 +207,11 @@ unsafe fn eight_colour<const C: usize>(
         _mm256_storeu_si256(offsets.as_mut_ptr().cast(), _mm256_madd_epi16(xy, scale));
         weights_of(blend)
     };
-    let base = src.data().as_ptr();
+    let base = src.origin();
     // SAFETY: the caller promises eight bytes at each offset and one step further.
     let two = |i: usize| unsafe {
-        let lo = eight_and_below(base.add(offsets[i] as usize), step);
-        let hi = eight_and_below(base.add(offsets[i + 4] as usize), step);
+        let lo = eight_and_below(base.wrapping_add(offsets[i] as usize), step);
+        let hi = eight_and_below(base.wrapping_add(offsets[i + 4] as usize), step);
         blend_two::<C>(_mm256_set_m128i(hi, lo), weights, i)
     };
     let upper = _mm256_packus_epi32(two(0), two(1));

@@ -1,6 +1,7 @@
 //! Where each rectified pixel comes from.
 
 use crate::kernels::{CameraModel, KernelError};
+use std::ops::Range;
 
 /// Steps of a sampling position within a pixel: 5 bits, as in OpenCV's fixed-point maps.
 pub(super) const SUBPIXELS: i32 = 32;
@@ -42,6 +43,22 @@ impl Map {
             }
         }
         Ok(Self { width, taps, blend })
+    }
+
+    /// For each rectified row the raw rows that its taps lie in, of those that the image has.
+    pub(super) fn needs(&self) -> Vec<Range<u32>> {
+        let height = (self.taps.len() / self.width) as i32;
+        let width = self.width as i32;
+        let of_row = |row: &[[i16; 2]]| {
+            let taps = row.iter().map(|tap| tap.map(i32::from));
+            let beside = taps.filter(|[x, y]| {
+                (-1..width).contains(x) && (-1..height).contains(y)
+            });
+            let rows = beside.map(|[_, y]| y.max(0)..(y + 2).min(height));
+            let both = rows.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end));
+            both.map_or(0..0, |rows| rows.start as u32..rows.end as u32)
+        };
+        self.taps.chunks_exact(self.width).map(of_row).collect()
     }
 }
 

@@ -1,9 +1,9 @@
 //! Rectify: straightens what the lens bent, as `image_proc` does with `cv::remap`.
 //!
-//! Contract: the map from rectified to raw pixels is built once from a [`CameraModel`] and kept; each
-//! frame is one pass of bilinear sampling with it. A tap outside the raw image counts as 0. Sampling
-//! positions are rounded to 1/32 pixel and sums to the nearest level, as OpenCV does with the
-//! fixed-point maps (`CV_16SC2`) that ROS's `image_geometry` gives it.
+//! Contract: the map from rectified to raw pixels is built once from a [`CameraModel`] and kept;
+//! each frame is one pass of bilinear sampling with it. A tap outside the raw image counts as 0.
+//! Sampling positions are rounded to 1/32 pixel and sums to the nearest level, as OpenCV does with
+//! the fixed-point maps (`CV_16SC2`) that ROS's `image_geometry` gives it.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -17,6 +17,7 @@ mod tests;
 use map::Map;
 
 use super::{CameraModel, DistortionModel, ImageMut, ImageRef, KernelError, PixelFormat, Simd};
+use super::{RowNeeds, needed_rows};
 
 /// What a map was built from, to see whether a new calibration differs.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,6 +37,7 @@ pub struct Rectify {
     map: Map,
     #[cfg(target_arch = "x86_64")]
     plan: plan::Plan,
+    needs: RowNeeds,
     simd: Simd,
 }
 
@@ -61,13 +63,28 @@ impl Rectify {
             p: camera.p,
             model: camera.model,
         };
+        #[cfg(target_arch = "x86_64")]
+        let plan = plan::Plan::build(&map);
+        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
+        let mut needs = map.needs();
+        #[cfg(target_arch = "x86_64")]
+        if simd.has_avx2() {
+            plan.widen(&mut needs);
+        }
         Ok(Self {
             source,
-            #[cfg(target_arch = "x86_64")]
-            plan: plan::Plan::build(&map),
             map,
+            #[cfg(target_arch = "x86_64")]
+            plan,
+            needs: needs.into(),
             simd,
         })
+    }
+
+    /// For each rectified row the raw rows that it is made of.
+    #[must_use]
+    pub fn row_needs(&self) -> RowNeeds {
+        self.needs.clone()
     }
 
     /// The instructions in use.
@@ -94,10 +111,12 @@ impl Rectify {
         self.source.size
     }
 
-    /// Writes the rectified `src` to `dst`. Both have the camera's size and the same format.
+    /// Writes the rectified `src` to the rows that `dst` holds. Both have the camera's size and the
+    /// same format.
     ///
     /// # Errors
-    /// [`KernelError::SizeMismatch`], [`KernelError::FormatMismatch`].
+    /// [`KernelError::SizeMismatch`], [`KernelError::FormatMismatch`]; [`KernelError::MissingRows`]
+    /// where `src` is a band that does not hold what those rows need.
     pub fn run(&self, src: &ImageRef<'_>, dst: &mut ImageMut<'_>) -> Result<(), KernelError> {
         let expected = self.source.size;
         for (what, got) in [("raw image", src.size()), ("rectified image", dst.size())] {
@@ -110,6 +129,7 @@ impl Rectify {
         if got != expected {
             return Err(KernelError::FormatMismatch { what: "rectified image", got, expected });
         }
+        src.must_hold("raw image", needed_rows(&self.needs, dst.rows()))?;
         match src.format() {
             PixelFormat::Mono8 => self.run_channels::<1>(src, dst),
             PixelFormat::Rgb8 | PixelFormat::Bgr8 => self.run_channels::<3>(src, dst),
@@ -121,14 +141,15 @@ impl Rectify {
     fn run_channels<const C: usize>(&self, src: &ImageRef<'_>, dst: &mut ImageMut<'_>) {
         #[cfg(target_arch = "x86_64")]
         if self.simd.has_avx2() && avx2::can_address(src) {
-            for y in 0..dst.height() {
+            for y in dst.rows() {
                 // SAFETY: has_avx2 is true only where the processor has AVX2; the map and the plan
-                // were built for the size of `src` and `dst`, which `run` checked; y is a row.
+                // were built for the size of `src` and `dst`, which `run` checked, as it did that
+                // `src` holds what these rows need; y is a row.
                 unsafe { avx2::rectify_row::<C>(&self.map, &self.plan, src, y, dst.row_mut(y)) };
             }
             return;
         }
-        for y in 0..dst.height() {
+        for y in dst.rows() {
             scalar::rectify_span::<C>(&self.map, src, y, 0, dst.row_mut(y));
         }
     }

@@ -1,6 +1,7 @@
 //! Which stretches of a map vector code may take, and where in memory it finds their pixels.
 
 use super::map::Map;
+use std::ops::Range;
 
 /// Pixels in a block of the plan.
 pub(super) const BLOCK: usize = 8;
@@ -24,8 +25,8 @@ pub(super) struct Window<const N: usize> {
 pub(super) enum Kind {
     /// Some tap is near or beyond the border: check every tap.
     Border,
-    /// For all eight pixels, eight bytes from each left tap on lie within the image, in both rows, in
-    /// images of three channels or more.
+    /// For all eight pixels, eight bytes from each left tap on lie within the image, in both rows,
+    /// in images of three channels or more.
     Inside,
     /// The same as `Inside`, and the taps lie in the block's windows.
     Windowed,
@@ -58,9 +59,30 @@ impl Plan {
             colour: Blocks::build(map, 3),
         }
     }
+
+    /// Widens what each row needs to what vector code loads for it.
+    pub(super) fn widen(&self, needs: &mut [Range<u32>]) {
+        self.mono.widen(self.blocks, needs);
+        self.colour.widen(self.blocks, needs);
+    }
 }
 
 impl<const N: usize> Blocks<N> {
+    /// Widens what each row needs to the rows of its windows, of which there are `blocks` in a row:
+    /// a window may hold a row that no tap lies in, and is loaded whole.
+    fn widen(&self, blocks: usize, needs: &mut [Range<u32>]) {
+        for (i, kind) in self.kinds.iter().enumerate() {
+            if *kind == Kind::Windowed {
+                let rows = &mut needs[i / blocks];
+                for window in &self.windows[i * BLOCK / N..(i + 1) * BLOCK / N] {
+                    // Windowed blocks have windows within the image.
+                    let top = window.origin[1] as u32;
+                    *rows = rows.start.min(top)..rows.end.max(top + WINDOW_ROWS as u32);
+                }
+            }
+        }
+    }
+
     fn build(map: &Map, channels: usize) -> Self {
         let height = map.taps.len() / map.width;
         let count = map.width / BLOCK * height;

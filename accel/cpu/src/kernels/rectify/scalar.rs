@@ -22,8 +22,8 @@ pub(super) fn rectify_span<const C: usize>(
     }
 }
 
-/// One rectified pixel: the four taps weighted in 1/32 x 1/32, rounded half up. `cv::remap` computes
-/// in 15 bits with the same weights, which gives the same levels.
+/// One rectified pixel: the four taps weighted in 1/32 x 1/32, rounded half up. `cv::remap`
+/// computes in 15 bits with the same weights, which gives the same levels.
 #[inline]
 fn blend_pixel<const C: usize>(src: &ImageRef<'_>, [x, y]: [i16; 2], blend: u16) -> [u8; C] {
     let right = u32::from(blend & 0xff);
@@ -54,9 +54,7 @@ fn inner_taps<'a, const C: usize>(
     if x + 1 >= src.width() || y + 1 >= src.height() {
         return None;
     }
-    let at = y * src.step() + x * C;
-    let below = at + src.step();
-    Some((src.data().get(at..at + 2 * C)?, src.data().get(below..below + 2 * C)?))
+    Some((src.bytes_at(x, y, 2 * C)?, src.bytes_at(x, y + 1, 2 * C)?))
 }
 
 /// The pixel at (x, y), or black where there is none.
@@ -67,5 +65,5 @@ fn tap<const C: usize>(src: &ImageRef<'_>, x: i32, y: i32) -> [u8; C] {
     if x >= src.width() || y >= src.height() {
         return [0; C];
     }
-    src.data()[y * src.step() + x * C..].first_chunk().copied().unwrap_or([0; C])
+    src.bytes_at(x, y, C).and_then(|bytes| bytes.first_chunk()).copied().unwrap_or([0; C])
 }

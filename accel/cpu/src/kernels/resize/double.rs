@@ -6,8 +6,9 @@ use std::ops::Range;
 use super::double_avx2;
 use crate::kernels::{ImageMut, ImageRef, Simd};
 
-/// Writes `src` at twice its width and height. Between two input rows lie two output rows, each nearer
-/// to one of them; the first and the last output row lie beyond the outermost input rows.
+/// Writes the rows that `dst` holds of `src` at twice its width and height. Between two input rows
+/// lie two output rows, each nearer to one of them; the first and the last output row lie beyond
+/// the outermost input rows.
 pub(super) fn run(src: &ImageRef<'_>, dst: &mut ImageMut<'_>, simd: Simd) {
     match src.format().channels() {
         1 => run_channels::<1>(src, dst, simd),
@@ -18,16 +19,32 @@ pub(super) fn run(src: &ImageRef<'_>, dst: &mut ImageMut<'_>, simd: Simd) {
 
 fn run_channels<const C: usize>(src: &ImageRef<'_>, dst: &mut ImageMut<'_>, simd: Simd) {
     let last = src.height() - 1;
-    double_rows::<C>([src.row(0); 2], [dst.row_mut(0), &mut []], simd);
-    for y in 0..last {
-        let outs = dst.two_rows_mut(2 * y + 1);
-        double_rows::<C>([src.row(y), src.row(y + 1)], outs, simd);
+    let rows = dst.rows();
+    let mut y = rows.start;
+    while y < rows.end {
+        // The pair of row y: rows 2k + 1 and 2k + 2 lie between input rows k and k + 1.
+        let upper = y.div_ceil(2);
+        if y == 0 || y == 2 * last + 1 {
+            let row = src.row(y / 2);
+            double_rows::<C>([row; 2], [dst.row_mut(y), &mut []], simd);
+        } else if y % 2 == 0 {
+            // Only the lower one of the pair: it is nearer to the second input row.
+            let rows = [src.row(y / 2), src.row(y / 2 - 1)];
+            double_rows::<C>(rows, [dst.row_mut(y), &mut []], simd);
+        } else if y + 1 == rows.end {
+            let rows = [src.row(upper - 1), src.row(upper)];
+            double_rows::<C>(rows, [dst.row_mut(y), &mut []], simd);
+        } else {
+            let rows = [src.row(upper - 1), src.row(upper)];
+            double_rows::<C>(rows, dst.two_rows_mut(y), simd);
+            y += 1;
+        }
+        y += 1;
     }
-    double_rows::<C>([src.row(last); 2], [dst.row_mut(2 * last + 1), &mut []], simd);
 }
 
-/// Writes the output row nearer to the first input row, and the one nearer to the second unless that
-/// is empty.
+/// Writes the output row nearer to the first input row, and the one nearer to the second unless
+/// that is empty.
 fn double_rows<const C: usize>(rows: [&[u8]; 2], outs: [&mut [u8]; 2], simd: Simd) {
     let [first, second] = outs;
     let done = 1;
@@ -63,8 +80,8 @@ fn double_pixels<const C: usize>(rows: [&[[u8; C]]; 2], pixels: Range<usize>, ou
     }
 }
 
-/// Blends a quarter of the far and three quarters of the near sum (both in quarter levels). The bits
-/// are cut where the general method cuts them.
+/// Blends a quarter of the far and three quarters of the near sum (both in quarter levels). The
+/// bits are cut where the general method cuts them.
 fn level([far, near]: [u16; 2]) -> u8 {
     (((far >> 2) + ((3 * near) >> 2) + 2) >> 2) as u8
 }

@@ -1,12 +1,12 @@
 //! Doubling of a row with AVX2.
 //!
-//! For 16 (C = 1, 4) or 15 (C = 3) input bytes per lane the output values left and right of each input
-//! value are made in input order, then interleaved pixel by pixel.
+//! For 16 (C = 1, 4) or 15 (C = 3) input bytes per lane the output values left and right of each
+//! input value are made in input order, then interleaved pixel by pixel.
 
 use std::arch::x86_64::*;
 
-/// Writes the output row nearer to the first input row, and the one nearer to the second unless that
-/// is empty, from the second input pixel on; returns up to which input value it came.
+/// Writes the output row nearer to the first input row, and the one nearer to the second unless
+/// that is empty, from the second input pixel on; returns up to which input value it came.
 ///
 /// # Safety
 /// The processor has AVX2.
@@ -24,8 +24,9 @@ pub(super) unsafe fn double<const C: usize>(rows: [&[u8]; 2], outs: [&mut [u8]; 
     let mut i = C;
     let mut done = C;
     while i <= last {
-        // SAFETY: i is at least C, and at most `last`, which keeps loads within both rows and stores
-        // within twice their length, for which both outputs have room where they are written.
+        // SAFETY: i is at least C, and at most `last`, which keeps loads within both rows and
+        // stores within twice their length, for which both outputs have room where they are
+        // written.
         unsafe {
             let a = sums::<C>(rows[0].as_ptr().add(i), lane);
             let b = sums::<C>(rows[1].as_ptr().add(i), lane);

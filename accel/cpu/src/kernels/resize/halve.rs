@@ -4,12 +4,12 @@
 use super::halve_avx2;
 use crate::kernels::{ImageMut, ImageRef, Simd};
 
-/// Writes `src` at half its width and height. The output may be one pixel wider or higher than half
-/// the input, or narrower; what has no four pixels is the mean of those that exist, as in OpenCV's
-/// `INTER_AREA`.
+/// Writes the rows that `dst` holds of `src` at half its width and height. The output may be one
+/// pixel wider or higher than half the input, or narrower; what has no four pixels is the mean of
+/// those that exist, as in OpenCV's `INTER_AREA`.
 pub(super) fn run(src: &ImageRef<'_>, dst: &mut ImageMut<'_>, simd: Simd) {
     let channels = src.format().channels();
-    for y in 0..dst.height() {
+    for y in dst.rows() {
         let upper = src.row(2 * y);
         let out = dst.row_mut(y);
         if 2 * y + 1 == src.height() {

@@ -30,8 +30,8 @@ unsafe fn means_of<const C: usize>(rows: [&[u8]; 2], out: &mut [u8]) -> usize {
     let mut done = 0;
     // The last load starts at 3 * used and reads 16 bytes.
     while done * 2 + 3 * used + 16 <= length && done + 4 * made <= out.len() {
-        // SAFETY: the condition above keeps all loads within both rows; stores of 32 bytes (C = 1, 4)
-        // or 12 + 12 bytes end within the 4 * made bytes from `done` on.
+        // SAFETY: the condition above keeps all loads within both rows; stores of 32 bytes (C = 1,
+        // 4) or 12 + 12 bytes end within the 4 * made bytes from `done` on.
         unsafe {
             let p = [rows[0].as_ptr().add(done * 2), rows[1].as_ptr().add(done * 2)];
             let low = means_of_two::<C>(p, used);

@@ -4,20 +4,28 @@
 use super::avx2;
 use super::axis::{Border, Taps, taps};
 use crate::kernels::{ImageMut, ImageRef, Simd};
+use std::ops::Range;
+use std::sync::Arc;
 
-/// Tables for one pair of sizes, and two input rows stretched to the output's width.
-#[derive(Debug)]
+/// Two input rows stretched to the output's width, by tables that clones share.
+#[derive(Debug, Clone)]
 pub(super) struct Linear {
+    tables: Arc<Tables>,
+    /// Stretched rows in 1/128 of a level.
+    rows: [Vec<i16>; 2],
+    /// Which input row each of `rows` holds.
+    held: [Option<usize>; 2],
+}
+
+/// Tables for one pair of sizes.
+#[derive(Debug)]
+struct Tables {
     channels: usize,
     /// For each output value of a row (pixel and channel) its two input values.
     along_x: Vec<Taps>,
     along_y: Vec<Taps>,
     #[cfg(target_arch = "x86_64")]
     plan: avx2::Plan,
-    /// Stretched rows in 1/128 of a level.
-    rows: [Vec<i16>; 2],
-    /// Which input row each of `rows` holds.
-    held: [Option<usize>; 2],
 }
 
 impl Linear {
@@ -34,22 +42,28 @@ impl Linear {
                 (0..channels).map(move |c| Taps { at: t.at.map(|x| x * channels + c), ..t })
             })
             .collect();
-        Self {
+        let tables = Tables {
             channels,
             #[cfg(target_arch = "x86_64")]
             plan: avx2::Plan::build(&along_x, from.0 * channels),
             along_x,
             along_y: taps(from.1, to.1, pitch[1], Border::Split),
-            rows: [vec![0; values], vec![0; values]],
-            held: [None; 2],
-        }
+        };
+        let rows = [vec![0; values], vec![0; values]];
+        Self { tables: Arc::new(tables), rows, held: [None; 2] }
+    }
+
+    /// The input rows that output row `y` is made of.
+    pub(super) fn needs(&self, y: usize) -> Range<usize> {
+        let [first, second] = self.tables.along_y[y].at;
+        first.min(second)..first.max(second) + 1
     }
 
     pub(super) fn run(&mut self, src: &ImageRef<'_>, dst: &mut ImageMut<'_>, simd: Simd) {
-        debug_assert_eq!(src.format().channels(), self.channels);
+        debug_assert_eq!(src.format().channels(), self.tables.channels);
         self.held = [None; 2];
-        for y in 0..dst.height() {
-            let taps = self.along_y[y];
+        for y in dst.rows() {
+            let taps = self.tables.along_y[y];
             let slots = self.hold(taps.at, src, simd);
             let [first, second] = slots.map(|slot| self.rows[slot].as_slice());
             blend_rows([first, second], taps.weight, dst.row_mut(y), simd);
@@ -76,18 +90,19 @@ impl Linear {
 
     fn stretch(&mut self, row: &[u8], slot: usize, simd: Simd) {
         let out = &mut self.rows[slot];
+        let tables = &*self.tables;
         let done = 0;
         #[cfg(target_arch = "x86_64")]
         let done = if simd.has_avx2() {
             // SAFETY: has_avx2 is true only where the processor has AVX2; the plan was built for
             // rows of this length (`Resize::check`) and for as many values as `out` has.
-            unsafe { avx2::stretch(&self.plan, row, out) }
+            unsafe { avx2::stretch(&tables.plan, row, out) }
         } else {
             done
         };
         #[cfg(not(target_arch = "x86_64"))]
         let _ = simd;
-        for (value, t) in out[done..].iter_mut().zip(&self.along_x[done..]) {
+        for (value, t) in out[done..].iter_mut().zip(&tables.along_x[done..]) {
             let [a, b] = t.at.map(|x| i32::from(row[x]));
             *value = ((a * i32::from(t.weight[0]) + b * i32::from(t.weight[1])) >> 4) as i16;
         }

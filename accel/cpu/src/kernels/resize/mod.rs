@@ -1,9 +1,10 @@
 //! Resize: bilinear, any factor, with pixel centres at half pixels, as `cv::resize(INTER_LINEAR)`.
 //!
 //! Contract: weights are rounded to 11 bits and sums are cut where OpenCV cuts them, so that levels
-//! are the same. An exact halving of both sides is the mean of 2x2 pixels (OpenCV takes `INTER_AREA`
-//! there). Beyond the border the border pixel counts. One pass over the input: each input row that is
-//! needed is stretched sideways once, into one of two kept rows, and each output row blends the two.
+//! are the same. An exact halving of both sides is the mean of 2x2 pixels (OpenCV takes
+//! `INTER_AREA` there). Beyond the border the border pixel counts. One pass over the input: each
+//! input row that is needed is stretched sideways once, into one of two kept rows, and each output
+//! row blends the two.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -19,7 +20,7 @@ mod linear;
 mod tests;
 
 use super::image::check_side;
-use super::{ImageMut, ImageRef, KernelError, PixelFormat, Simd};
+use super::{ImageMut, ImageRef, KernelError, PixelFormat, RowNeeds, Simd, needed_rows};
 use linear::Linear;
 
 /// What the size of the output is taken from.
@@ -31,7 +32,7 @@ pub enum ResizeTo {
     Scale(f64, f64),
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 enum Method {
     /// Same size: OpenCV copies whatever the factor, so a factor that rounds away changes nothing.
     Copy,
@@ -40,13 +41,14 @@ enum Method {
     Linear(Linear),
 }
 
-/// Resizing from one size to another.
-#[derive(Debug)]
+/// Resizing from one size to another. A clone shares the tables and has scratch rows of its own.
+#[derive(Debug, Clone)]
 pub struct Resize {
     format: PixelFormat,
     from: (usize, usize),
     to: (usize, usize),
     method: Method,
+    needs: RowNeeds,
     simd: Simd,
 }
 
@@ -87,7 +89,14 @@ impl Resize {
         } else {
             Method::Linear(Linear::new(from, to, pitch, channels))
         };
-        Ok(Self { format, from, to, method, simd })
+        let needs = method.needs(height, to.1);
+        Ok(Self { format, from, to, method, needs, simd })
+    }
+
+    /// For each output row the input rows that it is made of.
+    #[must_use]
+    pub fn row_needs(&self) -> RowNeeds {
+        self.needs.clone()
     }
 
     /// The instructions in use.
@@ -102,12 +111,14 @@ impl Resize {
         self.to
     }
 
-    /// Writes `src`, resized, to `dst`.
+    /// Writes `src`, resized, to the rows that `dst` holds.
     ///
     /// # Errors
-    /// [`KernelError::SizeMismatch`], [`KernelError::FormatMismatch`].
+    /// [`KernelError::SizeMismatch`], [`KernelError::FormatMismatch`]; [`KernelError::MissingRows`]
+    /// where `src` is a band that does not hold what those rows need.
     pub fn run(&mut self, src: &ImageRef<'_>, dst: &mut ImageMut<'_>) -> Result<(), KernelError> {
         self.check(src, dst)?;
+        src.must_hold("input image", needed_rows(&self.needs, dst.rows()))?;
         match &mut self.method {
             Method::Copy => dst.copy_from(src)?,
             Method::Halve => halve::run(src, dst, self.simd),
@@ -132,6 +143,21 @@ impl Resize {
             }
         }
         Ok(())
+    }
+}
+
+impl Method {
+    /// For each of `outputs` rows the rows that it is made of, of `inputs`.
+    fn needs(&self, inputs: usize, outputs: usize) -> RowNeeds {
+        let of_row = |y: usize| match self {
+            Self::Copy => y..y + 1,
+            Self::Halve => 2 * y..(2 * y + 2).min(inputs),
+            // Between two input rows lie two output rows.
+            Self::Double => y.div_ceil(2) - usize::from(y > 0)..(y.div_ceil(2) + 1).min(inputs),
+            Self::Linear(linear) => linear.needs(y),
+        };
+        let narrow = |rows: std::ops::Range<usize>| rows.start as u32..rows.end as u32;
+        (0..outputs).map(of_row).map(narrow).collect()
     }
 }
 

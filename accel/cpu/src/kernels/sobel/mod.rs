@@ -1,13 +1,13 @@
 //! Sobel: how strongly brightness changes, with the 3x3 operator, as `cv::Sobel`.
 //!
-//! Contract: colour is turned to grey first (BT.601 weights in 15 bits, as `cv::cvtColor`). Beyond the
-//! border the image is mirrored without repeating the border pixel (`BORDER_REFLECT_101`). Either the
-//! signed gradients gx and gy come out ([`Sobel::gradients`]), or a mono8 image of
+//! Contract: colour is turned to grey first (BT.601 weights in 15 bits, as `cv::cvtColor`). Beyond
+//! the border the image is mirrored without repeating the border pixel (`BORDER_REFLECT_101`).
+//! Either the signed gradients gx and gy come out ([`Sobel::gradients`]), or a mono8 image of
 //! |gx|/2 + |gy|/2, each magnitude cut at 255 before halving and the sum rounded with ties to even
 //! ([`Sobel::magnitude`]): `convertScaleAbs` on both and `addWeighted` with one half each.
 //!
-//! Formula: Sobel and Feldman's operator, gx = \[-1 0 1\] along x smoothed by \[1 2 1\] along y, gy the
-//! other way round.
+//! Formula: Sobel and Feldman's operator, gx = \[-1 0 1\] along x smoothed by \[1 2 1\] along y, gy
+//! the other way round.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -21,9 +21,11 @@ mod tests;
 use super::image::check_side;
 use super::{ImageMut, ImageRef, KernelError, PixelFormat, Simd};
 use rows::GreyRows;
+pub(super) use rows::to_grey;
+use std::ops::Range;
 
-/// Gradients of images of one size.
-#[derive(Debug)]
+/// Gradients of images of one size. A clone has scratch rows of its own.
+#[derive(Debug, Clone)]
 pub struct Sobel {
     size: (usize, usize),
     grey: GreyRows,
@@ -31,9 +33,9 @@ pub struct Sobel {
     simd: Simd,
 }
 
-/// For one output row and each column: three rows of grey combined along y. One more column stands on
-/// either side, mirrored.
-#[derive(Debug)]
+/// For one output row and each column: three rows of grey combined along y. One more column stands
+/// on either side, mirrored.
+#[derive(Debug, Clone)]
 struct Columns {
     /// Upper + 2 * middle + lower.
     smooth: Vec<i16>,
@@ -74,10 +76,12 @@ impl Sobel {
         self.simd
     }
 
-    /// Writes |gx|/2 + |gy|/2 of `src` to the mono8 image `dst`.
+    /// Writes |gx|/2 + |gy|/2 of `src` to the rows that the mono8 image `dst` holds. Each needs the
+    /// rows above and below it.
     ///
     /// # Errors
-    /// [`KernelError::SizeMismatch`], [`KernelError::FormatMismatch`].
+    /// [`KernelError::SizeMismatch`], [`KernelError::FormatMismatch`]; [`KernelError::MissingRows`]
+    /// where `src` is a band that does not hold what those rows need.
     pub fn magnitude(
         &mut self,
         src: &ImageRef<'_>,
@@ -90,8 +94,11 @@ impl Sobel {
             let expected = PixelFormat::Mono8;
             return Err(KernelError::FormatMismatch { what: "output image", got, expected });
         }
+        let rows = dst.rows();
+        let needed = rows.start.saturating_sub(1)..(rows.end + 1).min(self.size.1);
+        src.must_hold("input image", needed)?;
         self.grey.forget();
-        for y in 0..self.size.1 {
+        for y in rows {
             self.prepare_row(src, y);
             let out = dst.row_mut(y);
             let done = 0;
@@ -107,8 +114,8 @@ impl Sobel {
         Ok(())
     }
 
-    /// Writes the gradients of `src`, row after row, `width` values each. A value lies between -1020
-    /// and 1020 levels per eight pixels.
+    /// Writes the gradients of `src`, row after row, `width` values each. A value lies between
+    /// -1020 and 1020 levels per eight pixels.
     ///
     /// # Errors
     /// [`KernelError::SizeMismatch`], [`KernelError::GradientLength`].
@@ -120,6 +127,7 @@ impl Sobel {
     ) -> Result<(), KernelError> {
         self.check_size("input image", src.size())?;
         let (width, height) = self.size;
+        src.must_hold("input image", 0..height)?;
         let expected = width * height;
         for (what, got) in [("x", gx.len()), ("y", gy.len())] {
             if got != expected {
@@ -128,18 +136,50 @@ impl Sobel {
         }
         self.grey.forget();
         for (y, (gx, gy)) in gx.chunks_mut(width).zip(gy.chunks_mut(width)).enumerate() {
-            self.prepare_row(src, y);
-            let done = 0;
-            #[cfg(target_arch = "x86_64")]
-            let done = if self.simd.has_avx2() {
-                // SAFETY: has_avx2 is true only where the processor has AVX2.
-                unsafe { avx2::gradients(&self.columns, gx, gy) }
-            } else {
-                done
-            };
-            scalar::gradients(&self.columns, done, gx, gy);
+            self.gradient_row(src, y, gx, gy);
         }
         Ok(())
+    }
+
+    /// Hands the gradients of these rows to `write`, one row after the other. `scratch` are two
+    /// rows of values. Each row needs those above and below it.
+    pub(crate) fn gradient_rows(
+        &mut self,
+        src: &ImageRef<'_>,
+        rows: Range<usize>,
+        scratch: [&mut [i16]; 2],
+        mut write: impl FnMut(usize, [&[i16]; 2]),
+    ) -> Result<(), KernelError> {
+        self.check_size("input image", src.size())?;
+        let needed = rows.start.saturating_sub(1)..(rows.end + 1).min(self.size.1);
+        src.must_hold("input image", needed)?;
+        let [gx, gy] = scratch;
+        self.grey.forget();
+        for y in rows {
+            self.gradient_row(src, y, gx, gy);
+            write(y, [gx, gy]);
+        }
+        Ok(())
+    }
+
+    /// Gradients of one row; rows follow each other.
+    pub(super) fn gradient_row(
+        &mut self,
+        src: &ImageRef<'_>,
+        y: usize,
+        gx: &mut [i16],
+        gy: &mut [i16],
+    ) {
+        self.prepare_row(src, y);
+        let done = 0;
+        #[cfg(target_arch = "x86_64")]
+        let done = if self.simd.has_avx2() {
+            // SAFETY: has_avx2 is true only where the processor has AVX2.
+            unsafe { avx2::gradients(&self.columns, gx, gy) }
+        } else {
+            done
+        };
+        scalar::gradients(&self.columns, done, gx, gy);
     }
 
     fn check_size(&self, what: &'static str, got: (usize, usize)) -> Result<(), KernelError> {

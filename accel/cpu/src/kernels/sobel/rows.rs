@@ -1,5 +1,5 @@
-//! Rows of an image as grey: the image's own where it is mono8, else made once and kept for the three
-//! output rows that need them.
+//! Rows of an image as grey: the image's own where it is mono8, else made once and kept for the
+//! three output rows that need them.
 
 #[cfg(target_arch = "x86_64")]
 use super::rows_avx2;
@@ -16,7 +16,7 @@ pub(super) fn weights(format: PixelFormat) -> [i16; 3] {
 }
 
 /// The last rows turned to grey; row y lies in slot y modulo 4.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct GreyRows {
     width: usize,
     slots: Vec<u8>,
@@ -55,7 +55,8 @@ impl GreyRows {
     }
 }
 
-fn to_grey(row: &[u8], format: PixelFormat, simd: Simd, out: &mut [u8]) {
+/// Writes the brightness of colour pixels, as many as `out` has.
+pub(crate) fn to_grey(row: &[u8], format: PixelFormat, simd: Simd, out: &mut [u8]) {
     let weights = weights(format);
     let channels = format.channels();
     let done = 0;

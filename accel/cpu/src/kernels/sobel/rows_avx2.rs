@@ -32,10 +32,12 @@ pub(super) unsafe fn to_grey(
     let mut done = 0;
     // The last load starts 12 pixels further and reads 16 bytes.
     while (done + 12) * channels + 16 <= row.len() && done + STEP <= out.len() {
-        // SAFETY: the condition keeps all loads within `row` and the store of 16 bytes within `out`.
+        // SAFETY: the condition keeps all loads within `row` and the store of 16 bytes within
+        // `out`.
         unsafe {
             let p = row.as_ptr().add(done * channels);
-            // Pixels at..at + 4 in the low lane, at + 8.. in the high one, so that packing orders them.
+            // Pixels at..at + 4 in the low lane, at + 8.. in the high one, so that packing orders
+            // them.
             let eight = |at: usize| {
                 let low = _mm_loadu_si128(p.add(at * channels).cast());
                 let high = _mm_loadu_si128(p.add((at + 8) * channels).cast());

@@ -31,7 +31,8 @@ pub(super) fn magnitudes(columns: &Columns, done: usize, out: &mut [u8]) {
     }
 }
 
-/// For each column from `done` on: smooth left and right of it, differ left of it, at it, right of it.
+/// For each column from `done` on: smooth left and right of it, differ left of it, at it, right of
+/// it.
 fn neighbourhoods(columns: &Columns, done: usize) -> impl Iterator<Item = ([i16; 2], [i16; 3])> {
     let s = &columns.smooth[done..];
     let d = &columns.differ[done..];
