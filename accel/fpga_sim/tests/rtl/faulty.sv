@@ -28,7 +28,8 @@ module faulty (
     logic        stuck;
     logic [ 7:0] cycle;
 
-    assign s_tready = !rst && !stuck && !again && (!held || (m_tready && m_tvalid));
+    assign s_tready = !rst && !stuck && !again && !(fault == 3'd5 && held && last)
+        && (!held || (m_tready && m_tvalid));
     assign m_tvalid = (held || again) && !(fault == 3'd1 && cycle[0]);
     assign m_tdata = data ^ (fault == 3'd2 ? {16'b0, cycle} : 24'b0);
     assign m_tuser = fault == 3'd3 ? 1'b0 : user;
