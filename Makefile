@@ -18,11 +18,11 @@ SHIPPED := --features angaros/zenoh
 C_LIBRARY := -p angaros-c
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all mutants bench cross wheel lint doc fmt install clean
+.PHONY: help demo test test-all mutants v4l2 bench cross wheel lint doc fmt install clean
 
 help: ## this list
 	@echo 'usage: make TARGET'
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 demo: ## the image graph, composed and split, measured layer by layer; ends with a report to open
 	@echo 'Angaros: camera -> rectify -> resize on this machine: as processes, composed, and composed zero-copy.'
@@ -41,6 +41,9 @@ test-all: ## the same without samples, and clippy without Zenoh; longer than tha
 
 mutants: ## whether the tests notice lines made wrong, one at a time; half an hour (NAMES="shm doorbell" for some)
 	@scripts/mutants.py $(NAMES)
+
+v4l2: ## the camera's driver at the kernel's virtual camera, in a virtual machine; some minutes, and 150 MB the first time
+	@scripts/v4l2.sh
 
 bench: ## round trips against every system that builds here, held against this machine's baseline; minutes (EXPERIMENT=papers for every figure)
 	@peers/build.sh all

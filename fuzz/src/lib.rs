@@ -11,6 +11,7 @@ mod arguments;
 mod bag;
 mod benchmark;
 mod c_reader;
+mod capture;
 mod clock;
 mod configuration;
 mod control;
@@ -42,6 +43,7 @@ pub use arguments::ros_args;
 pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
 pub use benchmark::{bench_experiment, bench_progress, bench_result, bench_topology};
 pub use c_reader::c_reader;
+pub use capture::{camera_info_file, camera_picture, v4l2_answers};
 pub use clock::clock_exchange;
 pub use configuration::{container_spec, parameter_file, step_feed, trace_file};
 pub use control::trace_control;
@@ -85,6 +87,8 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("bench_result", bench_result),
     ("bench_topology", bench_topology),
     ("c_reader", c_reader),
+    ("camera_info_file", camera_info_file),
+    ("camera_picture", camera_picture),
     ("cdr_view", cdr_view),
     ("clock_exchange", clock_exchange),
     ("container_spec", container_spec),
@@ -136,6 +140,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("trace_report", trace_report),
     ("udp_datagram", udp_datagram),
     ("udp_stream", udp_stream),
+    ("v4l2_answers", v4l2_answers),
     ("websocket_frames", websocket_frames),
     ("zenoh_wire", zenoh_wire),
 ];

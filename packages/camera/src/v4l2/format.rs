@@ -192,6 +192,10 @@ impl FrameFormat {
         if !fits(width) || !fits(height) {
             return Err(bad(format!("a frame of {width}x{height} pixels")));
         }
+        // Images of it are held to the same bound.
+        if width as usize * height as usize * 3 > MAX_FRAME_BYTES {
+            return Err(bad(format!("a frame of {width}x{height} pixels")));
+        }
         let (in_row, in_column) = source.shares();
         if in_row && width % 2 != 0 || in_column && height % 2 != 0 {
             return Err(bad(format!("{code} with {width}x{height} pixels, which share colours")));
@@ -321,7 +325,8 @@ mod tests {
         assert!(reason(&wide).contains("4294967295"), "{}", reason(&wide));
         let short = answer(SourceFormat::Yuyv, 640, 480).with(at::format::SIZE, 100);
         assert!(reason(&short).contains("buffers of 100 bytes for frames of 614400"));
-        for (width, height) in [(0, 480), (640, 0), (MAX_SIDE + 2, 480), (640, u32::MAX)] {
+        let sizes = [(0, 480), (640, 0), (MAX_SIDE + 2, 480), (640, u32::MAX), (16_384, 16_384)];
+        for (width, height) in sizes {
             let reason = reason(&answer(SourceFormat::Grey, width, height));
             assert!(reason.contains(&format!("{width}x{height}")), "{reason}");
         }

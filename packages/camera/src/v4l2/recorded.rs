@@ -231,7 +231,7 @@ impl CaptureDevice for Opened {
 
     fn map(&self, _: u32, length: usize) -> io::Result<Box<dyn FrameMemory>> {
         let state = self.state()?;
-        if length > 1 << 24 {
+        if length > 1 << 22 {
             return Err(error(libc::ENOMEM));
         }
         let mut bytes = vec![128; length];
