@@ -15,6 +15,7 @@ if [ "${1:-}" = --check ]; then
     check=yes
     shift
 fi
+files=$(echo *.sv)
 kernels=${*:-aes128 axis_fifo rectify rectify_half resize_double resize_half sobel}
 
 for kernel in $kernels; do
@@ -24,12 +25,14 @@ for kernel in $kernels; do
         exit 1
     }
     if [ $check = yes ]; then
-        yosys -q -p "read_verilog -sv *.sv; hierarchy -check -top $kernel; proc; opt; \
+        yosys -q -p "read_verilog -sv $files; hierarchy -check -top $kernel; proc; opt; \
             memory -nomap; opt; check -assert"
         echo "$kernel: accepted"
     else
+        # Kept until yosys has ended well, so that its failure is not lost in a pipe.
+        estimate=$(yosys -q -p "read_verilog -sv $files; \
+            synth_xilinx -family xcup -flatten -top $kernel; tee -o /dev/stdout stat")
         echo "$kernel:"
-        yosys -q -p "read_verilog -sv *.sv; synth_xilinx -family xcup -flatten -top $kernel; \
-            tee -o /dev/stdout stat" | grep -E 'LUT[1-6]|FD[RSCP]E|CARRY|DSP48|RAMB|RAM[0-9]+' || true
+        grep -E 'LUT[1-6]|FD[RSCP]E|CARRY|DSP48|RAMB|RAM[0-9]+' <<<"$estimate" || true
     fi
 done

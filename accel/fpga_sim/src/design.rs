@@ -217,7 +217,7 @@ impl Design {
         }
         let counted: usize = self.instances.iter().map(|one| one.module.status.len()).sum();
         if counted < STATUS_WORDS {
-            let _ = writeln!(text, "    assign status[{}:{}] = 0;", 255, 32 * counted);
+            let _ = writeln!(text, "    assign status[255:{}] = 0;", 32 * counted);
         }
         for (number, instance) in self.instances.iter().enumerate() {
             self.write_instance(&mut text, number, instance);

@@ -90,19 +90,24 @@ impl Program {
 /// The stages of each design.
 fn groups(stages: &[Stage], how: Composition) -> Result<Vec<Vec<Stage>>, SimError> {
     // Also where each runs by itself, one must give what the next one takes.
-    let design = Stage::design(stages)?;
+    Stage::check_row(stages)?;
     match how {
         Composition::Sequential => Ok(stages.iter().map(|stage| vec![stage.clone()]).collect()),
         Composition::Streamed => Ok(vec![stages.to_vec()]),
         Composition::Fused => match Stage::fused(stages) {
             Some(fused) => Ok(vec![vec![fused]]),
             None => Err(SimError::BadDesign {
-                design: design.name().to_owned(),
+                design: names(stages),
                 reason: "there is no module that does this at once".to_owned(),
                 hint: "compose it streamed, or write the module".to_owned(),
             }),
         },
     }
+}
+
+fn names(stages: &[Stage]) -> String {
+    let names: Vec<_> = stages.iter().map(|stage| stage.instance().module.name).collect();
+    names.join("+")
 }
 
 impl Step {
@@ -126,7 +131,7 @@ impl Step {
                 hint: "give at least one".to_owned(),
             });
         };
-        let frames = self.stages.iter().find_map(|stage| stage.map_frames());
+        let frames = self.stages.iter().find_map(Stage::map_frames);
         let map = frames.map(|frames| Input { data: &self.map, frames });
         let pixels = Input { data: pixels, frames: first.input() };
         simulation.run_well(pixels, map, last.output(), behaviour)

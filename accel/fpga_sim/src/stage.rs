@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 /// Rows of the smallest window of `rectify`, as a power of two.
 const WINDOW_BITS: u32 = 7;
+/// Rows of the largest one, as a power of two.
+const MOST_WINDOW_BITS: u32 = 14;
 /// Columns of the narrowest design, as a power of two.
 const COLUMN_BITS: u32 = 10;
 /// Bytes of a block of AES.
@@ -46,13 +48,17 @@ impl Stage {
     /// Rectification by a map, for pixels of 1, 3 or 4 bytes.
     ///
     /// # Errors
-    /// [`SimError::BadDesign`] for other pixels.
+    /// [`SimError::BadDesign`] for other pixels, or a map that reaches farther than 2^14 rows.
     pub fn rectify(map: Arc<Map>, pixel_bytes: usize) -> Result<Self, SimError> {
         let width = map.width();
         let height = map.height();
         let reach = map.reach();
         let rows = reach.rows().next_power_of_two();
         let window_bits = rows.trailing_zeros().max(WINDOW_BITS);
+        if window_bits > MOST_WINDOW_BITS {
+            let reason = format!("its map needs a window of {} rows", reach.rows());
+            return Err(bad(&catalogue::RECTIFY, reason, "a map that moves pixels less along y"));
+        }
         let instance = images(&catalogue::RECTIFY, width, height, pixel_bytes)?
             .with("WINDOW_BITS", window_bits);
         let words = vec![width as u32, height as u32, reach.ahead as u32];
@@ -70,7 +76,7 @@ impl Stage {
     /// [`SimError::BadDesign`] where the window is not at least two rows higher than `ahead`.
     pub fn with_window(mut self, bits: u32, ahead: usize) -> Result<Self, SimError> {
         let module = self.instance.module;
-        if !(2..=14).contains(&bits) || ahead + 2 > 1 << bits {
+        if !(2..=MOST_WINDOW_BITS).contains(&bits) || ahead + 2 > 1 << bits {
             let reason = format!("a window of 2^{bits} rows cannot look {ahead} rows ahead");
             return Err(bad(module, reason, "2^2 to 2^14 rows, two more than `ahead`"));
         }
@@ -264,6 +270,12 @@ impl Stage {
     /// # Errors
     /// [`SimError::BadDesign`] where what one gives is not what the next takes.
     pub fn design(stages: &[Self]) -> Result<Design, SimError> {
+        Self::check_row(stages)?;
+        Design::new(stages.iter().map(|stage| stage.instance.clone()).collect())
+    }
+
+    /// Sees that each stage gives what the next one takes.
+    pub(crate) fn check_row(stages: &[Self]) -> Result<(), SimError> {
         for (from, to) in stages.iter().zip(stages.iter().skip(1)) {
             if from.output != to.input {
                 let reason = format!(
@@ -273,7 +285,7 @@ impl Stage {
                 return Err(bad(to.instance.module, reason, "frames of the same size and pixels"));
             }
         }
-        Design::new(stages.iter().map(|stage| stage.instance.clone()).collect())
+        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The device by the contract of accelerators: buffers, streams, kernels of another device.
 
 use crate::common::{device, noise, resize, shape};
-use angaros_accel::{AccelError, Device, DeviceKind, Format, Kernel, Limits};
+use angaros_accel::{AccelError, Device, DeviceKind, Format, Limits};
 use angaros_accel_fpga_sim::{Builder, FpgaDevice, Target};
 
 /// A device that cannot build anything, which needs no Verilator.

@@ -2,7 +2,7 @@
 
 use crate::common::{builder, device, noise, oracle, rectify, resize, run_on, shape, stalled};
 use aes::cipher::{BlockEncrypt, KeyInit};
-use angaros_accel::{Composition, Device, Format, Kernel, KernelRequest};
+use angaros_accel::{Composition, Device, Format, KernelRequest};
 use angaros_accel_fpga_sim::{Behaviour, FpgaDevice, FpgaKernel, Program, Stage};
 use std::any::Any;
 
@@ -118,5 +118,5 @@ fn what_a_kernel_does_not_do_is_refused_with_a_remedy() {
     let crooked = rectify(rgb, 1.0).with("d", &[0.1; 3][..]);
     assert!(refused(&crooked).contains("D has 3 coefficients"));
     let odd = KernelRequest::new("aes128_ecb", &[shape(Format::Bytes, (15, 1))]);
-    assert!(refused(&odd.with("key", &[0; 16][..])).contains("15 bytes"));
+    assert!(refused(&odd.with("key", &[0u8; 16][..])).contains("15 bytes"));
 }
