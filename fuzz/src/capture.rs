@@ -121,8 +121,8 @@ fn convert(format: &FrameFormat, frame: &[u8]) {
 pub fn camera_info_file(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(calibration) = Calibration::parse(text) else { return };
-    let numbers = calibration.d.iter().chain(&calibration.k).chain(&calibration.p);
-    assert!(numbers.into_iter().all(|number| number.is_finite()));
+    let mut numbers = calibration.d.iter().chain(&calibration.k).chain(&calibration.p);
+    assert!(numbers.all(|number| number.is_finite()));
     let message = calibration.to_message();
     if message.width > 0 && message.height > 0 {
         let again = Calibration::from_message(&calibration.name, &message).unwrap();

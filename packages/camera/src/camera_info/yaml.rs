@@ -209,8 +209,8 @@ impl Calibration {
         if info.width == 0 || info.height == 0 {
             return refused("a calibration for images of no pixels is none");
         }
-        let numbers = info.d.iter().chain(&info.k).chain(&info.r).chain(&info.p);
-        if info.d.len() > MAX_COEFFICIENTS || numbers.into_iter().any(|one| !one.is_finite()) {
+        let mut numbers = info.d.iter().chain(&info.k).chain(&info.r).chain(&info.p);
+        if info.d.len() > MAX_COEFFICIENTS || !numbers.all(|number| number.is_finite()) {
             return refused("a calibration has finite numbers, and no more than 64 coefficients");
         }
         Ok(Self {

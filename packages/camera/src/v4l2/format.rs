@@ -197,7 +197,8 @@ impl FrameFormat {
             return Err(bad(format!("a frame of {width}x{height} pixels")));
         }
         let (in_row, in_column) = source.shares();
-        if in_row && width % 2 != 0 || in_column && height % 2 != 0 {
+        let is_odd = |side: u32| !side.is_multiple_of(2);
+        if in_row && is_odd(width) || in_column && is_odd(height) {
             return Err(bad(format!("{code} with {width}x{height} pixels, which share colours")));
         }
         let stride = answer.get(at::format::STRIDE) as usize;
