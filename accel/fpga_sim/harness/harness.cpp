@@ -194,37 +194,35 @@ void look_for_surplus(Simulation &simulation, Source &pixels, Source &map, Sink 
 
 }  // namespace
 
-#define EXPORTED __attribute__((visibility("default")))
-
 extern "C" {
 
-EXPORTED uint32_t fpga_sim_abi(void) { return FPGA_SIM_ABI; }
+uint32_t fpga_sim_abi(void) { return FPGA_SIM_ABI; }
 
-EXPORTED void *fpga_sim_open(void) {
+void *fpga_sim_open(void) {
     auto *simulation = new (std::nothrow) Simulation;
     if (simulation != nullptr) reset(*simulation);
     return simulation;
 }
 
-EXPORTED void fpga_sim_close(void *simulation) {
+void fpga_sim_close(void *simulation) {
     auto *closed = static_cast<Simulation *>(simulation);
     if (closed != nullptr) closed->top.final();
     delete closed;
 }
 
-EXPORTED void fpga_sim_configure(void *simulation, uint32_t word, uint32_t value) {
+void fpga_sim_configure(void *simulation, uint32_t word, uint32_t value) {
     if (word < FPGA_SIM_CONFIGURATION_WORDS) {
         static_cast<Simulation *>(simulation)->top.configuration[word] = value;
     }
 }
 
-EXPORTED uint32_t fpga_sim_status(void *simulation, uint32_t word) {
+uint32_t fpga_sim_status(void *simulation, uint32_t word) {
     if (word >= FPGA_SIM_STATUS_WORDS) return 0;
     return static_cast<Simulation *>(simulation)->top.status[word];
 }
 
-EXPORTED void fpga_sim_run(void *simulation, const struct fpga_job *job,
-                           struct fpga_outcome *outcome) {
+void fpga_sim_run(void *simulation, const struct fpga_job *job,
+                  struct fpga_outcome *outcome) {
     auto &running = *static_cast<Simulation *>(simulation);
     auto &top = running.top;
     *outcome = fpga_outcome{};

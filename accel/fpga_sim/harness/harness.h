@@ -8,6 +8,9 @@
 
 #include <stdint.h>
 
+/* What a library shows; everything else in it is hidden, as two of them may be in one process. */
+#define FPGA_SIM_API __attribute__((visibility("default")))
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -56,20 +59,21 @@ struct fpga_outcome {
     uint32_t unused;
 };
 
-uint32_t fpga_sim_abi(void);
+FPGA_SIM_API uint32_t fpga_sim_abi(void);
 
 /* A new simulation in reset state, or null where there is no memory. */
-void *fpga_sim_open(void);
-void fpga_sim_close(void *simulation);
+FPGA_SIM_API void *fpga_sim_open(void);
+FPGA_SIM_API void fpga_sim_close(void *simulation);
 
 /* Sets a word of the configuration; it stays until it is set again. Words beyond the last are ignored. */
-void fpga_sim_configure(void *simulation, uint32_t word, uint32_t value);
+FPGA_SIM_API void fpga_sim_configure(void *simulation, uint32_t word, uint32_t value);
 
 /* A word of the status after a run; 0 for words beyond the last. */
-uint32_t fpga_sim_status(void *simulation, uint32_t word);
+FPGA_SIM_API uint32_t fpga_sim_status(void *simulation, uint32_t word);
 
 /* Resets the design and runs it until everything is taken and given, or nothing moves any more. */
-void fpga_sim_run(void *simulation, const struct fpga_job *job, struct fpga_outcome *outcome);
+FPGA_SIM_API void fpga_sim_run(void *simulation, const struct fpga_job *job,
+                               struct fpga_outcome *outcome);
 
 #ifdef __cplusplus
 }
