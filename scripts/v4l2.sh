@@ -26,7 +26,7 @@ flock 9
 fetch() {
     local done_file=$out/root/.$1
     [ ! -e "$done_file" ] || return 0
-    apt-get install --download-only --reinstall --no-install-recommends -y -q -o Debug::NoLocking=1 \
+    apt-get install --download-only --no-install-recommends -y -q -o Debug::NoLocking=1 \
         -o Dir::Cache::archives="$out/debs" "$@" >"$out/apt.log" 2>&1 || return 1
     for package in "$out"/debs/*.deb; do
         dpkg-deb -x "$package" "$out/root" && rm "$package" || return 1
@@ -63,7 +63,9 @@ modules=$out/root/lib/modules/${kernel##*/vmlinuz-}
 [ -d "$modules" ] || modules=$out/root/usr/lib/modules/${kernel##*/vmlinuz-}
 
 cargo build --quiet -p camera --example vivid || exit 1
-program=${CARGO_TARGET_DIR:-target}/debug/examples/vivid
+program=$out/vivid
+strip -o "$program" "${CARGO_TARGET_DIR:-target}/debug/examples/vivid" 2>/dev/null ||
+    cp "${CARGO_TARGET_DIR:-target}/debug/examples/vivid" "$program" || exit 1
 python3 scripts/v4l2_initramfs.py "$modules" "$busybox" "$program" "$out/initramfs" || exit 1
 
 log=$out/machine.log

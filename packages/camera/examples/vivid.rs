@@ -153,7 +153,7 @@ fn export() -> Outcome<()> {
 }
 
 fn lost_frames() -> Outcome<()> {
-    let session = session(20)?;
+    let session = session(15)?;
     let device = &*session.device;
     let dropped = control(&session, "Percentage of Dropped Buffers")?;
     dropped.set(device, 50)?;

@@ -18,6 +18,7 @@ mod worker;
 use crate::camera_info::CameraInfoManager;
 use crate::v4l2::{CaptureDevice, KernelDevice, Open};
 use angaros::ParameterCallback;
+use angaros::component::{ComponentEntry, inventory};
 use angaros::diagnostics::Updater;
 use angaros::prelude::*;
 use angaros::sensor_msgs::srv::{
@@ -28,6 +29,7 @@ use output::Output;
 pub use parameters::parameter_name;
 use parameters::ControlParameters;
 use settings::Settings;
+use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
 use worker::{Plan, Worker};
@@ -60,6 +62,15 @@ impl V4l2Camera {
         });
         Ok(Self { _camera: RunningCamera::start(node, open)? })
     }
+}
+
+// Launch files of ROS name the node by the package that has it there.
+inventory::submit! {
+    ComponentEntry { package: "v4l2_camera", name: "V4l2Camera", create: &create }
+}
+
+fn create(ctx: ComponentContext) -> Result<Box<dyn Any + Send>> {
+    Ok(Box::new(V4l2Camera::new(ctx)?))
 }
 
 /// What makes a node a camera; it ends with this.
