@@ -1,4 +1,5 @@
-"""Talks to `packages/image_proc/examples/kernel.rs`, which runs our kernels on request."""
+"""Talks to programs that run our kernels on request: `packages/image_proc/examples/kernel.rs`, and for
+chains `accel/cpu/examples/fused.rs`."""
 
 import json
 import os
@@ -15,22 +16,22 @@ class KernelError(Exception):
     """Our kernels refused a request; the message is theirs."""
 
 
-def build(profile="release"):
-    """Builds the example and returns the path of its binary.
+def build(profile="release", package="image_proc", example="kernel"):
+    """Builds an example and returns the path of its binary.
 
     `ANGAROS_TESTS_BUILT` says that it was built with all tests.
     """
     if profile == "dev" and "ANGAROS_TESTS_BUILT" in os.environ:
-        return pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug" / "examples" / "kernel"
-    command = ["cargo", "build", "-p", "image_proc", "--example", "kernel", "--message-format=json"]
+        return pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug" / "examples" / example
+    command = ["cargo", "build", "-p", package, "--example", example, "--message-format=json"]
     if profile == "release":
         command.append("--release")
     done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
     for line in done.stdout.splitlines():
         message = json.loads(line)
-        if message.get("target", {}).get("name") == "kernel" and message.get("executable"):
+        if message.get("target", {}).get("name") == example and message.get("executable"):
             return message["executable"]
-    raise RuntimeError("cargo named no binary for the example `kernel`")
+    raise RuntimeError(f"cargo named no binary for the example `{example}`")
 
 
 class Kernel:

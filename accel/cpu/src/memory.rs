@@ -5,7 +5,6 @@ use angaros_accel::{AccelError, Memory, Result, check_range};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// Bytes that one may write at a time, or several read.
-#[derive(Debug)]
 pub(crate) struct CpuMemory {
     shared: Arc<Shared>,
     len: usize,
@@ -36,6 +35,12 @@ impl CpuMemory {
 
     pub(crate) fn write(&self) -> RwLockWriteGuard<'_, Vec<u8>> {
         self.bytes.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl std::fmt::Debug for CpuMemory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} bytes on {}", self.len, self.shared.name)
     }
 }
 

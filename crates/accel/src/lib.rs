@@ -39,6 +39,7 @@
 //! Nothing here knows a concrete back end; those are the crates in the folder `accel`.
 
 mod buffer;
+pub mod conformance;
 mod device;
 mod error;
 mod event;

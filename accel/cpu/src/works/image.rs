@@ -68,7 +68,7 @@ pub(super) fn resize(order: &Order<'_>) -> Result<Built> {
     let format = order.pixels(&shape)?;
     let parameters = order.parameters();
     let side = |name| parameters.integer(order.kernel, name, None, 1..=MOST);
-    let factors = f64::MIN_POSITIVE..=MOST as f64;
+    let factors = 1e-6..=MOST as f64;
     let factor = |name| parameters.number(order.kernel, name, None, factors.clone());
     let is_set = |name| parameters.get(name).is_some();
     let by_size = is_set("width") || is_set("height");

@@ -2,4 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod allocation;
+mod contract;
+mod device;
+mod fusion;
 mod opencv;
+mod support;
+mod threads;

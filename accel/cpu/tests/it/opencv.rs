@@ -47,7 +47,8 @@ fn golden() -> Golden {
     serde_json::from_str(include_str!("opencv.json")).unwrap()
 }
 
-/// Runs the cases of one operation and compares them with OpenCV's bytes; returns how many there were.
+/// Runs the cases of one operation and compares them with OpenCV's bytes; returns how many there
+/// were.
 fn compare(op: &str, run: impl Fn(&Case, &ImageRef<'_>, Simd) -> Vec<u8>) -> usize {
     let mut count = 0;
     for image in &golden().images {
