@@ -1,5 +1,6 @@
-//! Rectification and resizing of one image on the simulated FPGA, by themselves, one after the other,
-//! streamed and fused: clock cycles, the time that they take on the target, and what passes the host.
+//! Rectification and resizing of one image on the simulated FPGA, by themselves, one after the
+//! other, streamed and fused: clock cycles, the time that they take on the target, and what passes
+//! the host.
 //!
 //! ```text
 //! cargo run -p angaros-accel-fpga-sim --example graph [WIDTH HEIGHT]

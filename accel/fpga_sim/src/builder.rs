@@ -1,9 +1,9 @@
 //! Makes a shared library of a design, with Verilator and a C++ compiler, and keeps it.
 //!
-//! A library lies in the folder that `ANGAROS_FPGA_SIM_DIR` names, else in `angaros/fpga_sim` of the
-//! user's folder for caches. Its name ends in a hash of everything it was made of, so an old one is
-//! never taken for a new one. It is written beside and renamed when it is whole: programs that build
-//! the same design at the same time do not disturb each other.
+//! A library lies in the folder that `ANGAROS_FPGA_SIM_DIR` names, else in `angaros/fpga_sim` of
+//! the user's folder for caches. Its name ends in a hash of everything it was made of, so an old
+//! one is never taken for a new one. It is written beside and renamed when it is whole: programs
+//! that build the same design at the same time do not disturb each other.
 
 use crate::design::HARNESS;
 use crate::{Design, SimError};
@@ -53,7 +53,8 @@ impl Builder {
     /// One that keeps libraries in the folder of the environment.
     ///
     /// # Errors
-    /// [`SimError::Folder`] where neither `ANGAROS_FPGA_SIM_DIR`, `XDG_CACHE_HOME` nor `HOME` is set.
+    /// [`SimError::Folder`] where neither `ANGAROS_FPGA_SIM_DIR`, `XDG_CACHE_HOME` nor `HOME` is
+    /// set.
     pub fn from_environment() -> Result<Self, SimError> {
         let folder = |name: &str| {
             let value = std::env::var_os(name).filter(|value| !value.is_empty());

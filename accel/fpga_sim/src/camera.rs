@@ -1,7 +1,7 @@
 //! The map of a calibrated camera: from the pixels of the rectified image to those of the raw one.
 //!
-//! Formulas: OpenCV, "Camera Calibration and 3D Reconstruction" (radial and tangential distortion) and
-//! `cv::initUndistortRectifyMap`; the meaning of K, R and P: the comments of `CameraInfo.msg`.
+//! Formulas: OpenCV, "Camera Calibration and 3D Reconstruction" (radial and tangential distortion)
+//! and `cv::initUndistortRectifyMap`; the meaning of K, R and P: the comments of `CameraInfo.msg`.
 //! Positions are rounded to 1/32 pixel as OpenCV does, so that the map is that of the oracle.
 
 use crate::{Map, SimError};
@@ -13,7 +13,8 @@ pub struct Camera<'a> {
     pub width: usize,
     /// Number of rows.
     pub height: usize,
-    /// Distortion coefficients in OpenCV's order: k1 k2 p1 p2 \[k3 \[k4 k5 k6\]\]; none: no distortion.
+    /// Distortion coefficients in OpenCV's order: k1 k2 p1 p2 \[k3 \[k4 k5 k6\]\]; none: no
+    /// distortion.
     pub d: &'a [f64],
     /// Intrinsic matrix of the raw image.
     pub k: [f64; 9],
@@ -30,8 +31,8 @@ impl Camera<'_> {
     /// Where each rectified pixel comes from.
     ///
     /// # Errors
-    /// [`SimError::BadDesign`] for another number of coefficients than 0, 4, 5 or 8, a matrix that is
-    /// singular or not finite, or an image that is too large.
+    /// [`SimError::BadDesign`] for another number of coefficients than 0, 4, 5 or 8, a matrix that
+    /// is singular or not finite, or an image that is too large.
     pub fn map(&self) -> Result<Map, SimError> {
         let pixels = self.width.checked_mul(self.height).filter(|count| *count <= MAX_PIXELS);
         let pixels = pixels.ok_or_else(|| bad("the image is too large", "at most 2^26 pixels"))?;

@@ -1,8 +1,9 @@
 //! The modules of `rtl/` that are kernels: their ports, parameters and memory.
 //!
-//! A kernel is a module with the ports `clk`, `rst`, an AXI4-Stream in (`s_*`), one out (`m_*`), one
-//! port for each setting, and status outputs of 32 bits that count what went wrong. A kernel with a
-//! map has a second stream in (`c_*`). Anybody may describe a module of their own in this way.
+//! A kernel is a module with the ports `clk`, `rst`, an AXI4-Stream in (`s_*`), one out (`m_*`),
+//! one port for each setting, and status outputs of 32 bits that count what went wrong. A kernel
+//! with a map has a second stream in (`c_*`). Anybody may describe a module of their own in this
+//! way.
 
 /// A file of SystemVerilog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Designs: modules in a row, joined by queues, and the SystemVerilog that says so.
 //!
 //! Whatever the design, its outermost module is `sim_top` with the same ports, so that one harness
-//! runs all of them: streams `s`, `c` and `m` of 128 bits, the settings of all modules as words, and
-//! their status outputs as words.
+//! runs all of them: streams `s`, `c` and `m` of 128 bits, the settings of all modules as words,
+//! and their status outputs as words.
 
 use crate::SimError;
 use crate::catalogue::{Module, Parameters, QUEUE, Source};

@@ -19,8 +19,8 @@ const SIDE_PIXELS: usize = 32_767;
 /// Most bytes of one buffer.
 const BUFFER_BYTES: u64 = 1 << 31;
 
-/// The back end `fpga_sim`, for a [`Registry`](angaros_accel::Registry). Its device 0 is the standard
-/// target; the others are those of the folder that `ANGAROS_FIRMWARE_DIR` names, by name.
+/// The back end `fpga_sim`, for a [`Registry`](angaros_accel::Registry). Its device 0 is the
+/// standard target; the others are those of the folder that `ANGAROS_FIRMWARE_DIR` names, by name.
 pub struct FpgaSimBackend;
 
 impl FpgaSimBackend {

@@ -89,8 +89,8 @@ impl Library {
         let library = unsafe { libloading::Library::new(path) }.map_err(|e| bad(e.to_string()))?;
         // Never unloaded, so the functions taken from it stay.
         let library = std::mem::ManuallyDrop::new(library);
-        // SAFETY: the functions have these types in every library with this version, which is looked
-        // at before any other is called.
+        // SAFETY: the functions have these types in every library with this version, which is
+        // looked at before any other is called.
         let library = unsafe {
             let version = function::<Abi>(&library, b"fpga_sim_abi\0").map_err(&bad)?();
             if version != ABI {

@@ -3,7 +3,7 @@
 //! | kernel | inputs | parameters |
 //! |---|---|---|
 //! | `rectify` | mono8, rgb8, bgr8 or rgba8 | `d`, `k`, `r`, `p`, `model` of the camera |
-//! | `resize` | the same | `scale_width` and `scale_height`, or `width` and `height`: half or double |
+//! | `resize` | the same | `scale_width`, `scale_height`, or `width`, `height`: half or double |
 //! | `sobel` | the same | - |
 //! | `aes128_ecb` | bytes, whole blocks in each row | `key`, 16 bytes |
 
@@ -151,7 +151,8 @@ impl Order<'_> {
         if to.0 > 0 && to.1 > 0 && (all(2.0) || all(0.5)) {
             return Ok(to);
         }
-        let reason = format!("{}x{} to {}x{} is neither half nor double", from.0, from.1, to.0, to.1);
+        let [from, to] = [from, to].map(|(width, height)| format!("{width}x{height}"));
+        let reason = format!("{from} to {to} is neither half nor double");
         Err(self.cannot(reason, "factors of 0.5 or 2, the same along both sides"))
     }
 

@@ -255,8 +255,8 @@ impl Stage {
         self.cycles
     }
 
-    /// The same for stages in a row with queues between them, which add a cycle each, where no stage
-    /// makes beats more slowly than the next one takes them.
+    /// The same for stages in a row with queues between them, which add a cycle each, where no
+    /// stage makes beats more slowly than the next one takes them.
     #[must_use]
     pub fn streamed_cycles(stages: &[Self]) -> u64 {
         let before = |stage: &Self| stage.cycles.saturating_sub(stage.input.beats()) + 1;

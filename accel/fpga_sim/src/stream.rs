@@ -8,8 +8,8 @@ use angaros_accel::{
 };
 use std::sync::Arc;
 
-/// Work in the order of the calls, by a modelled clock that stands still between them. Copies from and
-/// to the host are counted and take no modelled time.
+/// Work in the order of the calls, by a modelled clock that stands still between them. Copies from
+/// and to the host are counted and take no modelled time.
 pub(crate) struct FpgaStream {
     device: FpgaDevice,
     staging: Staging,

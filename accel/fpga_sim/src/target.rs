@@ -1,8 +1,8 @@
 //! Targets: what a folder of `firmware/` says of a device, its tools and its room.
 //!
-//! A target is a folder with a file `target.yaml`. Whoever adds a folder adds a target; the folder that
-//! `ANGAROS_FIRMWARE_DIR` names is looked through for them. Unknown fields are an error, so that a
-//! wrong name is not taken for a default.
+//! A target is a folder with a file `target.yaml`. Whoever adds a folder adds a target; the folder
+//! that `ANGAROS_FIRMWARE_DIR` names is looked through for them. Unknown fields are an error, so
+//! that a wrong name is not taken for a default.
 
 use crate::SimError;
 use serde::Deserialize;
