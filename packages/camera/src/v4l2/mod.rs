@@ -2,8 +2,8 @@
 //!
 //! [`layout`] knows the kernel's structures, [`CaptureDevice`] is whoever answers requests:
 //! [`KernelDevice`], or [`recorded`] answers. What an answer says is checked where it is read, by
-//! [`format`], [`query`], [`controls`] and [`Stream`]; nothing behind them sees bytes of a device.
-//! [`convert`] makes images of frames, [`stamps`] times of their stamps.
+//! [`mod@format`], [`query`], [`controls`] and [`Stream`]; nothing behind them sees bytes of a
+//! device. [`convert`] makes images of frames, [`stamps`] times of their stamps.
 
 pub mod controls;
 pub mod convert;

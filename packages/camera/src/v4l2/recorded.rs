@@ -15,7 +15,8 @@ use std::os::fd::OwnedFd;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Looks at each answer, a structure of the request, and may change it or put an error in its place.
+/// Looks at each answer, a structure of the request, and may change it or put an error in its
+/// place.
 pub type Interposer = Box<dyn FnMut(Request, &mut [u8]) -> io::Result<()> + Send>;
 
 /// Width and height of what it offers in each format, pixels.
