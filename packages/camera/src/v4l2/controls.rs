@@ -2,7 +2,8 @@
 
 use super::device::{CaptureDevice, ControlAccess};
 use super::error::V4l2Error;
-use super::layout::{Argument, CONTROL_BYTES, Request, at};
+use super::argument::Argument;
+use super::layout::{CONTROL_BYTES, Request, at};
 use std::io;
 
 /// Most controls of a camera, with the headings of classes among them.

@@ -1,6 +1,7 @@
 //! What a camera's driver is: the kernel's device, or in tests one of recorded answers.
 
-use super::layout::{Argument, CONTROL_BYTES, Request};
+use super::argument::Argument;
+use super::layout::{CONTROL_BYTES, Request};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::sync::Arc;

@@ -1,7 +1,8 @@
 //! Formats of frames: which there are, and what a device's answer says of one.
 
 use super::error::V4l2Error;
-use super::layout::{Argument, Request, VIDEO_CAPTURE, at};
+use super::argument::Argument;
+use super::layout::{Request, VIDEO_CAPTURE, at};
 use std::fmt;
 
 /// Most pixels in a row and rows of a frame.

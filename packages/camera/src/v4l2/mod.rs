@@ -5,6 +5,7 @@
 //! [`mod@format`], [`query`], [`controls`] and [`Stream`]; nothing behind them sees bytes of a
 //! device. [`convert`] makes images of frames, [`stamps`] times of their stamps.
 
+mod argument;
 pub mod controls;
 pub mod convert;
 mod device;
@@ -20,6 +21,7 @@ mod sys;
 #[cfg(test)]
 mod tests;
 
+pub use argument::Argument;
 pub use device::{CaptureDevice, ControlAccess, FrameMemory, Open, Ready};
 pub use error::V4l2Error;
 pub use session::{Session, Wish};

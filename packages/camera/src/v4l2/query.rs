@@ -6,7 +6,8 @@
 use super::device::CaptureDevice;
 use super::error::V4l2Error;
 use super::format::{FourCc, MAX_SIDE};
-use super::layout::{Argument, Request, VIDEO_CAPTURE, at};
+use super::argument::Argument;
+use super::layout::{Request, VIDEO_CAPTURE, at};
 use std::fmt;
 
 /// Most pixel formats of a camera.

@@ -6,7 +6,8 @@
 
 use super::device::{CaptureDevice, ControlAccess, FrameMemory, Open, Ready};
 use super::format::{FourCc, SourceFormat};
-use super::layout::{Argument, CONTROL_BYTES, Request, at};
+use super::argument::Argument;
+use super::layout::{CONTROL_BYTES, Request, at};
 use angaros::clock::monotonic_ns;
 use std::collections::{BTreeMap, VecDeque};
 use std::fs::File;

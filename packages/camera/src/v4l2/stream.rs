@@ -12,7 +12,8 @@
 use super::device::{CaptureDevice, FrameMemory, Ready};
 use super::error::V4l2Error;
 use super::format::{FrameFormat, MAX_FRAME_BYTES};
-use super::layout::{Argument, MAPPED, Request, VIDEO_CAPTURE, at};
+use super::argument::Argument;
+use super::layout::{MAPPED, Request, VIDEO_CAPTURE, at};
 use super::stamps::{BufferClock, BufferStamp};
 use std::io;
 use std::os::fd::OwnedFd;

@@ -1,7 +1,8 @@
 //! The kernel's devices: the system calls.
 
 use super::device::{CaptureDevice, ControlAccess, FrameMemory, Ready};
-use super::layout::{Argument, CONTROL_BYTES, Request, VIDEO_CAPTURE, Width, at};
+use super::argument::Argument;
+use super::layout::{CONTROL_BYTES, Request, VIDEO_CAPTURE, Width, at};
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd};

@@ -2,7 +2,8 @@
 
 use super::convert::{Converter, OutputEncoding, outputs_of};
 use super::format::{FourCc, FrameFormat, SourceFormat};
-use super::layout::{Argument, Request, at};
+use super::argument::Argument;
+use super::layout::{Request, at};
 use super::query::{self, Interval, OfferedSize};
 use super::recorded::Recorded;
 use super::stream::Damage;
