@@ -52,10 +52,6 @@ impl<'a> Band<'a> {
         Self::new(shape, 0..shape.height(), data)
     }
 
-    pub(crate) fn shape(&self) -> &Shape {
-        &self.shape
-    }
-
     /// The pixels of row `y`, which is held.
     pub(crate) fn row(&self, y: usize) -> &'a [u8] {
         &self.data[place(&self.shape, &self.rows, y)]
@@ -119,10 +115,6 @@ impl<'a> Output<'a> {
     pub(crate) fn new(shape: Shape, data: &'a mut [u8]) -> Self {
         let data = &mut data[..shape.bytes()];
         Self { shape, start: data.as_mut_ptr(), written: PhantomData }
-    }
-
-    pub(crate) fn height(&self) -> usize {
-        self.shape.height()
     }
 
     /// Some rows.

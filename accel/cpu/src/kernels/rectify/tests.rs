@@ -186,3 +186,42 @@ fn at_the_right_and_the_lower_border_a_pixel_is_blended_with_black() {
         }
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_band_is_made_of_the_raw_rows_that_it_needs_and_no_other_row_is_read() {
+    use crate::kernels::{guarded::Guarded, needed_rows};
+    use PixelFormat::{Mono8, Rgb8, Rgba8};
+    let w = 64;
+    let h = 30;
+    for (format, zoom) in
+        [Mono8, Rgb8, Rgba8].into_iter().flat_map(|format| [0.4, 1.0, 2.2].map(|z| (format, z)))
+    {
+        for simd in [Simd::detect(), Simd::SCALAR] {
+            let camera = camera(w, h, &D, zoom);
+            let rectify = Rectify::with_simd(&camera, simd).unwrap();
+            let row = w * format.channels();
+            let raw = noise(row * h);
+            let whole = rectified(&camera, format, 0, Simd::SCALAR);
+            for band in [0..1, 3..4, 7..16, 29..30] {
+                let needed = needed_rows(&rectify.row_needs(), band.clone());
+                let held = if needed.is_empty() { 0..1 } else { needed };
+                let bytes = Guarded::new(&raw[held.start * row..held.end * row]);
+                let src = ImageRef::band(&bytes, format, (w, h), row, held.clone()).unwrap();
+                let mut out = vec![0xAA; band.len() * row];
+                let mut dst =
+                    ImageMut::band(&mut out, format, (w, h), row, band.clone()).unwrap();
+                rectify.run(&src, &mut dst).unwrap();
+                let expected = &whole[band.start * row..band.end * row];
+                assert!(out == expected, "{format:?} zoom {zoom} {} {band:?}", simd.name());
+                if held.len() > 1 {
+                    let less = held.start..held.end - 1;
+                    let src = ImageRef::band(&bytes, format, (w, h), row, less).unwrap();
+                    let mut dst = ImageMut::band(&mut out, format, (w, h), row, band).unwrap();
+                    let missing = rectify.run(&src, &mut dst);
+                    assert!(matches!(missing, Err(KernelError::MissingRows { .. })));
+                }
+            }
+        }
+    }
+}

@@ -150,3 +150,37 @@ fn an_image_has_nothing_of_the_one_that_was_resized_before_it() {
         }
     }
 }
+
+#[test]
+fn a_band_is_made_of_the_input_rows_that_it_needs() {
+    use crate::kernels::needed_rows;
+    let w = 33;
+    let h = 14;
+    for (format, factor) in [PixelFormat::Mono8, PixelFormat::Rgb8]
+        .into_iter()
+        .flat_map(|format| [0.3, 0.5, 1.0, 1.7, 2.0].map(|f| (format, f)))
+    {
+        for simd in [Simd::detect(), Simd::SCALAR] {
+            let to = ResizeTo::Scale(factor, factor);
+            let mut resize = Resize::with_simd(format, w, h, to, simd).unwrap();
+            let (ow, oh) = resize.output_size();
+            let row = w * format.channels();
+            let out_row = ow * format.channels();
+            let raw = noise(row * h);
+            let whole = resized(format, (w, h), to, 0, Simd::SCALAR).unwrap();
+            // Every band, so that each row of a doubled pair is once the first and once the last.
+            let bands = (0..oh).flat_map(|from| (from + 1..=oh).map(move |end| (from, end)));
+            for (from, end) in bands {
+                let held = needed_rows(&resize.row_needs(), from..end);
+                let bytes = &raw[held.start * row..held.end * row];
+                let src = ImageRef::band(bytes, format, (w, h), row, held).unwrap();
+                let mut out = vec![0; (end - from) * out_row];
+                let mut dst =
+                    ImageMut::band(&mut out, format, (ow, oh), out_row, from..end).unwrap();
+                resize.run(&src, &mut dst).unwrap();
+                let expected = &whole[from * out_row..end * out_row];
+                assert!(out == expected, "{format:?} by {factor} {} {from}..{end}", simd.name());
+            }
+        }
+    }
+}

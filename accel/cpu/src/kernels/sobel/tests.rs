@@ -126,3 +126,30 @@ fn the_edges_of_an_image_are_its_own_and_not_those_of_the_one_before() {
         }
     }
 }
+
+#[test]
+fn a_band_needs_the_rows_above_and_below_it() {
+    let w = 19;
+    let h = 9;
+    let raw = noise(w * h * 3);
+    let (whole, ..) = outputs(PixelFormat::Rgb8, (w, h), 0, Simd::SCALAR);
+    let mut sobel = Sobel::new(w, h).unwrap();
+    for (from, end) in (0..h).flat_map(|from| (from + 1..=h).map(move |end| (from, end))) {
+        let held = from.saturating_sub(1)..(end + 1).min(h);
+        let row = w * 3;
+        let bytes = &raw[held.start * row..held.end * row];
+        let src = ImageRef::band(bytes, PixelFormat::Rgb8, (w, h), row, held.clone()).unwrap();
+        let mut out = vec![0; (end - from) * w];
+        let mut dst = ImageMut::band(&mut out, PixelFormat::Mono8, (w, h), w, from..end).unwrap();
+        sobel.magnitude(&src, &mut dst).unwrap();
+        assert!(out == whole[from * w..end * w], "{from}..{end}");
+        if held.start < from {
+            let less = from..held.end;
+            let less = ImageRef::band(&bytes[row..], PixelFormat::Rgb8, (w, h), row, less);
+            let mut dst =
+                ImageMut::band(&mut out, PixelFormat::Mono8, (w, h), w, from..end).unwrap();
+            let missing = sobel.magnitude(&less.unwrap(), &mut dst);
+            assert!(matches!(missing, Err(KernelError::MissingRows { .. })));
+        }
+    }
+}
