@@ -35,10 +35,11 @@ impl Banded {
     pub(crate) fn new(stages: Vec<Stage>, threads: usize, budget: usize) -> Self {
         let height = stages.last().map_or(1, |stage| stage.output.height());
         let count = if threads > 1 { threads * PIECES } else { 1 };
+        let most = height.div_ceil(count);
         let bands = if stages.len() == 1 {
-            bands(height, height.div_ceil(count))
+            bands(height, most)
         } else {
-            fitting(&stages, height, budget)
+            fitting(&stages, height, most.min(MOST_ROWS), budget)
         };
         let count = count.min(bands.len());
         let pieces = (0..count).map(|i| bands.len() * i / count..bands.len() * (i + 1) / count);
@@ -117,9 +118,9 @@ fn bands(height: usize, rows: usize) -> Vec<Range<usize>> {
     (0..count).map(|i| start(i)..start(i + 1)).collect()
 }
 
-/// The highest bands whose intermediate rows fit the budget.
-fn fitting(stages: &[Stage], height: usize, budget: usize) -> Vec<Range<usize>> {
-    let mut rows = MOST_ROWS;
+/// The highest bands of at most so many rows whose intermediate rows fit the budget.
+fn fitting(stages: &[Stage], height: usize, most: usize, budget: usize) -> Vec<Range<usize>> {
+    let mut rows = most;
     loop {
         let found = bands(height, rows);
         if rows <= 2 || scratch_bytes(stages, &found) <= budget {
