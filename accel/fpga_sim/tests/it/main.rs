@@ -9,5 +9,6 @@ mod cycles;
 mod graphs;
 mod kernels;
 mod protocol;
+mod suite;
 mod synthesis;
 mod targets;
