@@ -104,8 +104,6 @@ pub(crate) struct Lane {
     works: Vec<Box<dyn Work>>,
     /// Between each stage and the next.
     scratch: Vec<Scratch>,
-    /// The first failure of the last run.
-    pub(crate) failure: Option<KernelError>,
 }
 
 impl Lane {
@@ -116,7 +114,6 @@ impl Lane {
         Self {
             works: stages.iter().map(|stage| stage.work.again()).collect(),
             scratch: scratch.map(|(stage, rows)| Scratch::new(packed(stage), rows)).collect(),
-            failure: None,
         }
     }
 

@@ -61,9 +61,9 @@ impl Banded {
         outputs: &[Output<'_>],
     ) -> Result<(), KernelError> {
         let next = AtomicUsize::new(0);
+        let failed = Mutex::new(None);
         pool.run(self.lanes.len(), &|number| {
             let mut lane = locked(&self.lanes[number]);
-            lane.failure = None;
             while let Some(piece) = self.pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
                 lane.begin();
                 for band in &self.bands[piece.clone()] {
@@ -71,13 +71,13 @@ impl Banded {
                     // no row in common.
                     let done = unsafe { self.run_band(&mut lane, inputs, outputs, band) };
                     if let Err(failure) = done {
-                        lane.failure = Some(failure);
+                        *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
                         return;
                     }
                 }
             }
         });
-        self.lanes.iter().find_map(|lane| locked(lane).failure.take()).map_or(Ok(()), Err)
+        failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
     /// # Safety
