@@ -1,7 +1,7 @@
 //! A few threads that run one job together and wait for the next.
 //!
 //! A job is a function of a number; the caller runs number 0, each thread the one that it has.
-//! `run` returns when all are done. Jobs follow each other; nothing is allocated for one.
+//! `run` returns when all are done. Jobs that take threads follow each other; nothing is allocated for one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -66,12 +66,12 @@ impl Pool {
 
     /// Runs a job with the numbers below `numbers`, of which the pool has that many at least.
     pub(crate) fn run(&self, numbers: usize, job: &(dyn Fn(usize) + Sync)) {
-        let _caller = self.caller.lock().unwrap_or_else(PoisonError::into_inner);
         let numbers = numbers.clamp(1, self.numbers());
         if numbers == 1 {
             job(0);
             return;
         }
+        let _caller = self.caller.lock().unwrap_or_else(PoisonError::into_inner);
         // SAFETY: the reference is used by threads for their part of this job only, and this
         // function does not end, not by a panic either, before the last of them has ended its part.
         let lasting = unsafe { std::mem::transmute::<&(dyn Fn(usize) + Sync), &'static Job>(job) };
