@@ -1,7 +1,8 @@
 //! A few threads that run one job together and wait for the next.
 //!
 //! A job is a function of a number; the caller runs number 0, each thread the one that it has.
-//! `run` returns when all are done. Jobs that take threads follow each other; nothing is allocated for one.
+//! `run` returns when all are done. Jobs that take threads follow each other; nothing is allocated
+//! for one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
