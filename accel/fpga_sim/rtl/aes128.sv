@@ -32,6 +32,10 @@ module aes128 (
     logic [127:0] next_state;
     logic [ 31:0] turned;
     logic [ 31:0] turned_substituted;
+    logic [ 31:0] word0;
+    logic [ 31:0] word1;
+    logic [ 31:0] word2;
+    logic [ 31:0] word3;
     logic [127:0] next_key;
 
     assign s_tready = !busy && !rst;
@@ -54,10 +58,11 @@ module aes128 (
 
     // The key schedule: the last word turned by a byte, substituted, and added along the others.
     assign turned = {round_key[103:96], round_key[127:104]};
-    assign next_key[31:0] = round_key[31:0] ^ turned_substituted ^ {24'b0, constant};
-    assign next_key[63:32] = round_key[63:32] ^ next_key[31:0];
-    assign next_key[95:64] = round_key[95:64] ^ next_key[63:32];
-    assign next_key[127:96] = round_key[127:96] ^ next_key[95:64];
+    assign word0 = round_key[31:0] ^ turned_substituted ^ {24'b0, constant};
+    assign word1 = round_key[63:32] ^ word0;
+    assign word2 = round_key[95:64] ^ word1;
+    assign word3 = round_key[127:96] ^ word2;
+    assign next_key = {word3, word2, word1, word0};
     assign next_state = (final_round ? shifted : mixed) ^ next_key;
 
     always_ff @(posedge clk) begin

@@ -135,7 +135,7 @@ module rectify #(
     generate
         // Bit 1 of n: an odd row; bit 0: an odd column.
         for (n = 0; n < 4; n = n + 1) begin : banks
-            ram #(.WIDTH(8 * CHANNELS), .ADDRESS_BITS(BANK_BITS)) memory (
+            ram #(.WIDTH(8 * CHANNELS), .ADDRESS_BITS(BANK_BITS)) store (
                 .clk(clk),
                 .write(write && rows_done[0] == (n >= 2) && write_column[0] == (n % 2 == 1)),
                 .write_address({rows_done[WINDOW_BITS-1:1], write_column[COLUMN_BITS-1:1]}),

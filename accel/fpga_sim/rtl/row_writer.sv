@@ -23,7 +23,7 @@ module row_writer #(
     output logic [15:0] rows_done,
     output logic [31:0] misframed
 );
-    localparam [15:0] ROWS = CAPACITY;
+    localparam [15:0] ROWS = CAPACITY[15:0];
 
     logic [15:0] ahead;
     logic        first;

@@ -67,7 +67,7 @@ module sobel #(
     genvar n;
     generate
         for (n = 0; n < 4; n = n + 1) begin : lines
-            ram #(.WIDTH(8), .ADDRESS_BITS(COLUMN_BITS)) memory (
+            ram #(.WIDTH(8), .ADDRESS_BITS(COLUMN_BITS)) store (
                 .clk(clk),
                 .write(write && rows_done[1:0] == n), .write_address(write_column[COLUMN_BITS-1:0]),
                 .write_data(g_tdata),
