@@ -5,7 +5,7 @@
 //! one is never taken for a new one. It is written beside and renamed when it is whole: programs
 //! that build the same design at the same time do not disturb each other.
 
-use crate::design::HARNESS;
+use crate::design::{HARNESS, hex};
 use crate::{Design, SimError};
 use std::ffi::OsString;
 use std::fs;
@@ -120,7 +120,10 @@ impl Builder {
         (self.progress)(&format!("building the simulation of `{name}` (once, some seconds)"));
         let folder = self.folder.join(format!("{name}-{hash}.{}.tmp", std::process::id()));
         self.write(design, &folder)?;
-        self.compile(design, &folder)?;
+        let runtime = self.runtime_folder();
+        let is_lent = lend(&runtime, &folder.join("obj"));
+        self.compile(design, &folder, is_lent)?;
+        keep(&folder.join("obj"), &runtime);
         fs::rename(folder.join("obj/design.so"), &library).map_err(|e| unusable(&library, &e))?;
         fs::remove_dir_all(&folder).map_err(|e| unusable(&folder, &e))?;
         Ok(library)
@@ -143,11 +146,24 @@ impl Builder {
         Ok(())
     }
 
-    fn compile(&self, design: &Design, folder: &Path) -> Result<(), SimError> {
+    /// Where the compiled runtime library of this version of Verilator is kept, which is the same for
+    /// all designs and takes longer to compile than they do.
+    fn runtime_folder(&self) -> PathBuf {
+        let version = Command::new(&self.verilator).arg("--version").output();
+        let version = version.map(|output| output.stdout).unwrap_or_default();
+        let made_of = [version, arguments().join(" ").into_bytes()].concat();
+        self.folder.join(format!("runtime-{}", hex(&made_of)))
+    }
+
+    fn compile(&self, design: &Design, folder: &Path, is_lent: bool) -> Result<(), SimError> {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let mut command = Command::new(&self.verilator);
         command.current_dir(folder).args(arguments()).args(["-j", &jobs.to_string()]);
         command.args(["-o", "design.so", "harness.cpp"]);
+        if is_lent {
+            // That `make` takes these files as they are, though its own are newer.
+            command.args(["-MAKEFLAGS", "-o verilated.o -o verilated_threads.o"]);
+        }
         command.args(design.sources().iter().map(|(file, _)| file));
         let failed = |output: String| SimError::BuildFailed {
             design: design.name().to_owned(),
@@ -164,6 +180,28 @@ impl Builder {
         let lines: Vec<_> = said.lines().rev().take(SHOWN_LINES).collect();
         let lines: Vec<_> = lines.into_iter().rev().collect();
         Err(failed(lines.join("\n")))
+    }
+}
+
+/// Files of the runtime library.
+const RUNTIME: [&str; 2] = ["verilated.o", "verilated_threads.o"];
+
+/// Copies a kept runtime library to where `make` looks for it. Returns whether all of it is there;
+/// else it is compiled.
+fn lend(runtime: &Path, to: &Path) -> bool {
+    let copy = |file: &&str| fs::copy(runtime.join(file), to.join(file)).is_ok();
+    fs::create_dir_all(to).is_ok() && RUNTIME.iter().all(copy)
+}
+
+/// Keeps a runtime library. Where that does not succeed, the next build compiles it again.
+fn keep(from: &Path, runtime: &Path) {
+    let _ = fs::create_dir_all(runtime);
+    for file in RUNTIME.iter().filter(|file| !runtime.join(file).exists()) {
+        // Renamed when it is whole, as others may be looking for it.
+        let whole = runtime.join(format!("{file}.{}", std::process::id()));
+        if fs::copy(from.join(file), &whole).is_ok() {
+            let _ = fs::rename(&whole, runtime.join(file));
+        }
     }
 }
 

@@ -140,10 +140,10 @@ impl Design {
     /// What tells this design from every other one, and from the same one with another harness.
     #[must_use]
     pub fn hash(&self) -> String {
-        let mut hash = Sha256::new();
+        let mut made_of = Vec::new();
         let mut add = |text: &str| {
-            hash.update((text.len() as u64).to_le_bytes());
-            hash.update(text.as_bytes());
+            made_of.extend((text.len() as u64).to_le_bytes());
+            made_of.extend(text.as_bytes());
         };
         for (file, text) in self.sources() {
             add(&file);
@@ -153,8 +153,7 @@ impl Design {
             add(source.text);
         }
         add(&crate::builder::arguments().join(" "));
-        let digest = hash.finalize();
-        digest.iter().take(16).fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+        hex(&made_of)
     }
 
     fn check(&self) -> Result<(), SimError> {
@@ -295,6 +294,12 @@ impl Design {
         }
         ports
     }
+}
+
+/// The first half of the SHA-256 of bytes, in hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().take(16).fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 /// Nets of a stream.

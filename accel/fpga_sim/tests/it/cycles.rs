@@ -6,7 +6,8 @@ use angaros_accel_fpga_sim::{Behaviour, Map, Passage, Program, Stage, Stall};
 use std::sync::Arc;
 
 fn pass(stage: Stage, behaviour: &Behaviour) -> Option<Passage> {
-    let program = Program::new(&builder()?, &[stage.clone()], Composition::Sequential).unwrap();
+    let how = Composition::Sequential;
+    let program = Program::new(&builder()?, std::slice::from_ref(&stage), how).unwrap();
     Some(program.run(&noise(stage.input().bytes() as usize), behaviour).unwrap())
 }
 
