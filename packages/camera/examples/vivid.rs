@@ -9,8 +9,8 @@ use angaros::sensor_msgs::msg::Image;
 use angaros_fixture::{RunningNode, context, first};
 use anyhow::{Context as _, Result as Outcome, ensure};
 use camera::RunningCamera;
-use camera::v4l2::convert::{Converter, OutputEncoding};
 use camera::v4l2::controls::Control;
+use camera::v4l2::convert::{Converter, OutputEncoding};
 use camera::v4l2::format::{FourCc, SourceFormat};
 use camera::v4l2::query::{self, Interval, OfferedSize};
 use camera::v4l2::stamps::{Arrival, StampSource, age};
@@ -25,8 +25,10 @@ const DEVICE: &str = "/dev/video0";
 /// An emulated processor takes its time.
 const SOON: Duration = Duration::from_secs(20);
 
-/// What is tried, by the sentence that it is to make true.
-const TRIALS: [(&str, fn() -> Outcome<()>); 9] = [
+/// What is tried, behind the sentence that it is to make true.
+type Trial = (&'static str, fn() -> Outcome<()>);
+
+const TRIALS: [Trial; 9] = [
     ("it tells what it is and what it offers", what_it_is),
     ("thirty frames come in order, stamped by its clock", thirty_frames),
     ("controls are read and set, and refused out of range", controls),
@@ -214,8 +216,7 @@ fn damaged_frame() -> Outcome<()> {
 }
 
 fn faults() -> Outcome<()> {
-    for (name, errno) in
-        [("Inject Fatal Streaming Error", libc::EIO), ("Disconnect", libc::ENODEV)]
+    for (name, errno) in [("Inject Fatal Streaming Error", libc::EIO), ("Disconnect", libc::ENODEV)]
     {
         let session = session(10)?;
         let inject = control(&session, name)?;
@@ -256,9 +257,11 @@ fn node() -> Outcome<()> {
     let node = RunningNode::with_options(&context, "camera", options);
     let opened = Arc::new(AtomicU32::new(0));
     let counted = Arc::clone(&opened);
-    let open = move || open().inspect(|_| {
-        counted.fetch_add(1, Ordering::SeqCst);
-    });
+    let open = move || {
+        open().inspect(|_| {
+            counted.fetch_add(1, Ordering::SeqCst);
+        })
+    };
     let running = RunningCamera::start(&node.node, Box::new(open))?;
     let images_of_size = |image: &Image| (image.width, image.height) == (320, 180);
     first(&images, images_of_size);

@@ -38,9 +38,9 @@ impl Location {
     /// # Errors
     /// [`UrlError`], but for packages, which are looked for later.
     pub fn of(url: &str, camera: &str) -> Result<Self, UrlError> {
-        let home = std::env::var_os("ROS_HOME").map(PathBuf::from).or_else(|| {
-            std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".ros"))
-        });
+        let home = std::env::var_os("ROS_HOME")
+            .map(PathBuf::from)
+            .or_else(|| std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".ros")));
         let home = home.unwrap_or_else(|| PathBuf::from("/tmp"));
         Self::within(url, camera, &home)
     }

@@ -154,8 +154,7 @@ impl Calibration {
             rectification_matrix: Matrix::new(3, 3, &self.r),
             projection_matrix: Matrix::new(3, 4, &self.p),
         };
-        serde_yaml_ng::to_string(&file)
-            .map_err(|error| CalibrationError::NotOne(error.to_string()))
+        serde_yaml_ng::to_string(&file).map_err(|error| CalibrationError::NotOne(error.to_string()))
     }
 
     /// Reads a file.

@@ -1,8 +1,8 @@
 //! Controls of a camera: brightness, exposure and whatever else its driver offers.
 
+use super::argument::Argument;
 use super::device::{CaptureDevice, ControlAccess};
 use super::error::V4l2Error;
-use super::argument::Argument;
 use super::layout::{CONTROL_BYTES, Request, at};
 use std::io;
 

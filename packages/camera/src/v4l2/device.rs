@@ -51,11 +51,7 @@ pub trait CaptureDevice: Send + Sync {
     ///
     /// # Errors
     /// As the driver's.
-    fn control(
-        &self,
-        access: ControlAccess,
-        control: &mut [u8; CONTROL_BYTES],
-    ) -> io::Result<()>;
+    fn control(&self, access: ControlAccess, control: &mut [u8; CONTROL_BYTES]) -> io::Result<()>;
 
     /// Maps the buffer that lies at this offset.
     ///

@@ -1,7 +1,7 @@
 //! Formats of frames: which there are, and what a device's answer says of one.
 
-use super::error::V4l2Error;
 use super::argument::Argument;
+use super::error::V4l2Error;
 use super::layout::{Request, VIDEO_CAPTURE, at};
 use std::fmt;
 
@@ -62,15 +62,8 @@ pub enum SourceFormat {
 
 impl SourceFormat {
     /// Every format.
-    pub const ALL: [Self; 7] = [
-        Self::Yuyv,
-        Self::Uyvy,
-        Self::Grey,
-        Self::Rgb24,
-        Self::Bgr24,
-        Self::Nv12,
-        Self::Mjpeg,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Yuyv, Self::Uyvy, Self::Grey, Self::Rgb24, Self::Bgr24, Self::Nv12, Self::Mjpeg];
 
     /// As V4L2 names it.
     #[must_use]
@@ -341,7 +334,8 @@ mod tests {
     #[test]
     fn a_pixel_format_that_nobody_reads_is_refused_with_those_that_are_read() {
         let h264 = FourCc::new(*b"H264").0;
-        let reason = reason(&answer(SourceFormat::Grey, 64, 48).with(at::format::PIXEL_FORMAT, h264));
+        let reason =
+            reason(&answer(SourceFormat::Grey, 64, 48).with(at::format::PIXEL_FORMAT, h264));
         assert!(reason.contains("H264") && reason.contains("YUYV, UYVY, GREY"), "{reason}");
     }
 

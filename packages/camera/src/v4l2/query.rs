@@ -3,10 +3,10 @@
 //! Lists end with the first index that the driver refuses, and after a number of entries that no
 //! driver has, for one that never refuses.
 
+use super::argument::Argument;
 use super::device::CaptureDevice;
 use super::error::V4l2Error;
 use super::format::{FourCc, MAX_SIDE};
-use super::argument::Argument;
 use super::layout::{Request, VIDEO_CAPTURE, at};
 use std::fmt;
 
@@ -92,8 +92,8 @@ pub struct OfferedFormat {
 /// # Errors
 /// The driver's, but for the one that ends the list.
 pub fn formats(device: &dyn CaptureDevice) -> Result<Vec<OfferedFormat>, V4l2Error> {
-    let question = Argument::new(Request::EnumFormats)
-        .with(at::format_description::TYPE, VIDEO_CAPTURE);
+    let question =
+        Argument::new(Request::EnumFormats).with(at::format_description::TYPE, VIDEO_CAPTURE);
     list(device, &question, at::format_description::INDEX, MAX_FORMATS, |answer| {
         Some(OfferedFormat {
             code: FourCc(answer.get(at::format_description::PIXEL_FORMAT)),

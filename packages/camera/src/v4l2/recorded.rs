@@ -4,9 +4,9 @@
 //! may change or refuse. It can be unplugged: what was opened before stays dead then, as with the
 //! kernel's devices.
 
+use super::argument::Argument;
 use super::device::{CaptureDevice, ControlAccess, FrameMemory, Open, Ready};
 use super::format::{FourCc, SourceFormat};
-use super::argument::Argument;
 use super::layout::{CONTROL_BYTES, Request, at};
 use angaros::clock::monotonic_ns;
 use std::collections::{BTreeMap, VecDeque};
@@ -219,11 +219,7 @@ impl CaptureDevice for Opened {
         answered
     }
 
-    fn control(
-        &self,
-        access: ControlAccess,
-        control: &mut [u8; CONTROL_BYTES],
-    ) -> io::Result<()> {
+    fn control(&self, access: ControlAccess, control: &mut [u8; CONTROL_BYTES]) -> io::Result<()> {
         let mut state = self.state()?;
         if let Some(interposer) = &mut state.interposer {
             interposer(access.request(), control)?;
@@ -487,9 +483,8 @@ fn nearest(argument: &Argument) -> (SourceFormat, u32, u32) {
     let source = SourceFormat::from_fourcc(code).unwrap_or(SourceFormat::Yuyv);
     let width = argument.get(at::format::WIDTH);
     let height = argument.get(at::format::HEIGHT);
-    let off = |size: &(u32, u32)| {
-        u64::from(size.0.abs_diff(width)) + u64::from(size.1.abs_diff(height))
-    };
+    let off =
+        |size: &(u32, u32)| u64::from(size.0.abs_diff(width)) + u64::from(size.1.abs_diff(height));
     let (width, height) = SIZES.into_iter().min_by_key(off).unwrap_or(SIZES[0]);
     (source, width, height)
 }

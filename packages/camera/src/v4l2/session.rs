@@ -65,10 +65,7 @@ impl Session {
     ///
     /// # Errors
     /// It does not have the pixel format, or is gone.
-    pub fn try_format(
-        device: &dyn CaptureDevice,
-        wanted: &Wish,
-    ) -> Result<FrameFormat, V4l2Error> {
+    pub fn try_format(device: &dyn CaptureDevice, wanted: &Wish) -> Result<FrameFormat, V4l2Error> {
         agree(device, Request::TryFormat, wanted)
     }
 }

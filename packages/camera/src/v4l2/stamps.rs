@@ -92,10 +92,8 @@ mod tests {
     use super::*;
 
     const S: u64 = 1_000_000_000;
-    const NOW: Arrival = Arrival {
-        monotonic_ns: 5_000 * S,
-        wall: Time { nanoseconds: 1_700_000_000 * S as i64 },
-    };
+    const NOW: Arrival =
+        Arrival { monotonic_ns: 5_000 * S, wall: Time { nanoseconds: 1_700_000_000 * S as i64 } };
 
     fn of(clock: BufferClock, time_ns: u64) -> (u64, StampSource) {
         age(BufferStamp { clock, time_ns: Some(time_ns) }, NOW)

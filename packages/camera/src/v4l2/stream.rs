@@ -9,10 +9,10 @@
 //! * **SM4** The end gives everything back: the stream is off, no buffer is mapped, none is left
 //!   with the driver.
 
+use super::argument::Argument;
 use super::device::{CaptureDevice, FrameMemory, Ready};
 use super::error::V4l2Error;
 use super::format::{FrameFormat, MAX_FRAME_BYTES};
-use super::argument::Argument;
 use super::layout::{MAPPED, Request, VIDEO_CAPTURE, at};
 use super::stamps::{BufferClock, BufferStamp};
 use std::io;

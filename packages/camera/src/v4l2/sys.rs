@@ -1,7 +1,7 @@
 //! The kernel's devices: the system calls.
 
-use super::device::{CaptureDevice, ControlAccess, FrameMemory, Ready};
 use super::argument::Argument;
+use super::device::{CaptureDevice, ControlAccess, FrameMemory, Ready};
 use super::layout::{CONTROL_BYTES, Request, VIDEO_CAPTURE, Width, at};
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -66,11 +66,7 @@ impl CaptureDevice for KernelDevice {
         unsafe { self.call(request, argument.bytes_mut().as_mut_ptr()) }
     }
 
-    fn control(
-        &self,
-        access: ControlAccess,
-        control: &mut [u8; CONTROL_BYTES],
-    ) -> io::Result<()> {
+    fn control(&self, access: ControlAccess, control: &mut [u8; CONTROL_BYTES]) -> io::Result<()> {
         // v4l2_ext_controls: which, count, error_idx, request_fd, reserved, then the pointer.
         const POINTER: usize = match Width::HOST {
             Width::Bits32 => 20,
@@ -93,7 +89,7 @@ impl CaptureDevice for KernelDevice {
 
     fn map(&self, offset: u32, length: usize) -> io::Result<Box<dyn FrameMemory>> {
         let too_far = |_| io::Error::from_raw_os_error(libc::EOVERFLOW);
-        let offset = libc::off_t::try_from(offset).map_err(too_far)?;
+        let offset = libc::off_t::try_from(u64::from(offset)).map_err(too_far)?;
         // SAFETY: a mapping at an address of the kernel's choice touches no other memory.
         let address = unsafe {
             libc::mmap(

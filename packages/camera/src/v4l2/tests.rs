@@ -1,8 +1,8 @@
 //! The driver with a camera of recorded answers, and with every fault.
 
+use super::argument::Argument;
 use super::convert::{Converter, OutputEncoding, outputs_of};
 use super::format::{FourCc, FrameFormat, SourceFormat};
-use super::argument::Argument;
 use super::layout::{Request, at};
 use super::query::{self, Interval, OfferedSize};
 use super::recorded::Recorded;
@@ -80,9 +80,8 @@ fn controls_are_read_and_set_and_refused_with_the_drivers_reason() {
     assert_eq!(brightness.set(device, -20).unwrap(), -20);
     assert_eq!((brightness.get(device).unwrap(), camera.value("Brightness")), (-20, Some(-20)));
     assert_eq!(brightness.set(device, 7).unwrap(), 6, "rounded to a step");
-    let refused = |name: &str, value| {
-        control(name).set(device, value).unwrap_err().raw_os_error().unwrap()
-    };
+    let refused =
+        |name: &str, value| control(name).set(device, value).unwrap_err().raw_os_error().unwrap();
     assert_eq!(refused("Brightness", 65), libc::ERANGE);
     assert_eq!(refused("Temperature", 1), libc::EACCES);
     assert_eq!(refused("Exposure Time (Absolute)", 300), libc::EBUSY);

@@ -21,13 +21,11 @@ use angaros::ParameterCallback;
 use angaros::component::{ComponentEntry, inventory};
 use angaros::diagnostics::Updater;
 use angaros::prelude::*;
-use angaros::sensor_msgs::srv::{
-    SetCameraInfo, SetCameraInfo_Request, SetCameraInfo_Response,
-};
+use angaros::sensor_msgs::srv::{SetCameraInfo, SetCameraInfo_Request, SetCameraInfo_Response};
 use health::Health;
 use output::Output;
-pub use parameters::parameter_name;
 use parameters::ControlParameters;
+pub use parameters::parameter_name;
 use settings::Settings;
 use std::any::Any;
 use std::path::PathBuf;

@@ -51,7 +51,8 @@ impl Output {
     /// # Errors
     /// A limit of a transport.
     pub fn new(node: &Node, settings: &Settings, manager: CameraInfoManager) -> Result<Self> {
-        let qos = if settings.uses_sensor_data_qos { Qos::sensor_data() } else { Qos::keep_last(5) };
+        let qos =
+            if settings.uses_sensor_data_qos { Qos::sensor_data() } else { Qos::keep_last(5) };
         let compressed = match settings.uses_image_transport {
             true => Some(node.create_publisher("image_raw/compressed", qos)?),
             false => None,

@@ -1,11 +1,11 @@
 //! The parameters of a camera but for its controls.
 
+use crate::v4l2::Wish;
 use crate::v4l2::convert::{OutputEncoding, outputs_of};
 use crate::v4l2::format::{MAX_SIDE, SourceFormat};
 use crate::v4l2::query::Interval;
-use crate::v4l2::Wish;
-use angaros::prelude::*;
 use angaros::ParameterSetting;
+use angaros::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Those that say which frames the camera gives.

@@ -42,14 +42,7 @@ fn shared_to_color<const Y: usize, const U: usize, const V: usize, const R: usiz
         let chroma = matrix.chroma(from[U], from[V]);
         let first = matrix.pixel(from[Y], chroma);
         let second = matrix.pixel(from[Y + 2], chroma);
-        *to = [
-            first[R],
-            first[1],
-            first[2 - R],
-            second[R],
-            second[1],
-            second[2 - R],
-        ];
+        *to = [first[R], first[1], first[2 - R], second[R], second[1], second[2 - R]];
     }
 }
 
@@ -88,13 +81,7 @@ fn brightness<const R: usize>(row: &[u8], out: &mut [u8], _: &Matrix) {
 }
 
 /// A row of brightness and one of colours, U and V of two pixels each.
-pub fn nv12(
-    luma: &[u8],
-    chroma: &[u8],
-    output: OutputEncoding,
-    out: &mut [u8],
-    matrix: &Matrix,
-) {
+pub fn nv12(luma: &[u8], chroma: &[u8], output: OutputEncoding, out: &mut [u8], matrix: &Matrix) {
     let pairs = luma.as_chunks::<2>().0.iter().zip(chroma.as_chunks::<2>().0);
     match output {
         OutputEncoding::Mono8 => out.copy_from_slice(luma),
@@ -114,14 +101,8 @@ pub fn nv12(
                 let chroma = matrix.chroma(c[0], c[1]);
                 let first = matrix.pixel(y[0], chroma);
                 let second = matrix.pixel(y[1], chroma);
-                *to = [
-                    first[red],
-                    first[1],
-                    first[2 - red],
-                    second[red],
-                    second[1],
-                    second[2 - red],
-                ];
+                *to =
+                    [first[red], first[1], first[2 - red], second[red], second[1], second[2 - red]];
             }
         }
     }
