@@ -17,8 +17,7 @@ pub(crate) fn pixel_format(format: Format) -> Option<PixelFormat> {
 }
 
 fn known(format: Format) -> Result<PixelFormat, KernelError> {
-    pixel_format(format)
-        .ok_or_else(|| KernelError::UnknownEncoding(format.encoding().to_owned()))
+    pixel_format(format).ok_or_else(|| KernelError::UnknownEncoding(format.encoding().to_owned()))
 }
 
 /// Where a row that is held lies.

@@ -89,8 +89,7 @@ impl Tolerance {
             return value.is_nan() && oracle.is_nan();
         }
         // Infinities have no distance that could be compared.
-        value == oracle
-            || (value - oracle).abs() <= self.levels + self.relative * oracle.abs()
+        value == oracle || (value - oracle).abs() <= self.levels + self.relative * oracle.abs()
     }
 }
 
@@ -159,10 +158,9 @@ impl Access {
         match (self, next) {
             (Self::Whole, _) | (_, Self::Whole) => Self::Whole,
             (Self::Pointwise, other) | (other, Self::Pointwise) => other.clone(),
-            (
-                Self::Stencil { above: a, below: b },
-                Self::Stencil { above: c, below: d },
-            ) => Self::Stencil { above: a + c, below: b + d },
+            (Self::Stencil { above: a, below: b }, Self::Stencil { above: c, below: d }) => {
+                Self::Stencil { above: a + c, below: b + d }
+            }
             _ => Self::Gather(
                 (0..output_height)
                     .map(|y| {
@@ -216,9 +214,7 @@ impl Signature {
     /// [`AccelError::BadBuffer`].
     pub fn check_host(&self, inputs: &[&[u8]], outputs: &[&mut [u8]]) -> Result<()> {
         self.check_side("input", &self.inputs, inputs.len(), |i| inputs.get(i).map(|b| b.len()))?;
-        self.check_side("output", &self.outputs, outputs.len(), |i| {
-            outputs.get(i).map(|b| b.len())
-        })
+        self.check_side("output", &self.outputs, outputs.len(), |i| outputs.get(i).map(|b| b.len()))
     }
 
     fn check_side(

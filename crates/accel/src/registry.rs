@@ -273,7 +273,7 @@ impl Registry {
 }
 
 fn with_kernels(device: Arc<dyn Device>, kernels: &[&str]) -> Result<Arc<dyn Device>> {
-    let has = |kernel: &str| device.kernels().iter().any(|known| *known == kernel);
+    let has = |kernel: &str| device.kernels().contains(&kernel);
     match kernels.iter().find(|kernel| !has(kernel)) {
         None => Ok(device),
         Some(kernel) => Err(device.unknown_kernel(kernel)),

@@ -27,6 +27,9 @@ pub fn read_rows(buffer: &Buffer, shape: &Shape, bytes: &mut [u8]) -> Result<()>
         .try_for_each(|y| buffer.download(shape.row(y).start, &mut bytes[shape.row(y)]))
 }
 
+/// Runs a kernel on buffers of its inputs and outputs.
+pub type Launch<'a> = dyn FnMut(&[&Buffer], &[&Buffer]) -> Result<Event> + 'a;
+
 /// The buffers on a device that stand for memory of the host; kept from one frame to the next, as
 /// long as the kernel is the same.
 #[derive(Default)]
@@ -50,7 +53,7 @@ impl Staging {
         device: &dyn Device,
         kernel: &Arc<dyn Kernel>,
         (inputs, outputs): (&[&[u8]], &mut [&mut [u8]]),
-        launch: &mut dyn FnMut(&[&Buffer], &[&Buffer]) -> Result<Event>,
+        launch: &mut Launch<'_>,
     ) -> Result<Stamps> {
         let signature = kernel.signature();
         signature.check_host(inputs, outputs)?;

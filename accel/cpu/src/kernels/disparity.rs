@@ -18,7 +18,6 @@ const NONE: i16 = -16;
 pub struct Disparity {
     size: (usize, usize),
     half: usize,
-    range: usize,
     /// For each disparity and column the differences summed over the rows of a window.
     columns: Vec<u16>,
     /// The row around whose window `columns` is, if any.
@@ -49,7 +48,7 @@ impl Disparity {
             let operation = "match two images";
             Err(KernelError::BadSetting { operation, setting, value, hint })
         };
-        if window % 2 == 0 || window > Self::MOST_WINDOW {
+        if window.is_multiple_of(2) || window > Self::MOST_WINDOW {
             return bad("window", window as f64, "an odd number up to 31");
         }
         if range == 0 || range > Self::MOST_RANGE {
@@ -58,7 +57,6 @@ impl Disparity {
         Ok(Self {
             size: (width, height),
             half: window / 2,
-            range,
             columns: vec![0; range * width],
             at: None,
             least: vec![0; width],

@@ -55,7 +55,7 @@ impl Harris {
         simd: Simd,
     ) -> Result<Self, KernelError> {
         check_side("image", width, height)?;
-        if block % 2 == 0 || block > Self::MOST_BLOCK || !k.is_finite() {
+        if block.is_multiple_of(2) || block > Self::MOST_BLOCK || !k.is_finite() {
             let bad_k = block % 2 == 1 && block <= Self::MOST_BLOCK;
             return Err(KernelError::BadSetting {
                 operation: "find corners",

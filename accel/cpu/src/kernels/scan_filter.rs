@@ -30,7 +30,7 @@ impl ScanFilter {
         let bad = |setting, value, hint| {
             Err(KernelError::BadSetting { operation: "filter a scan", setting, value, hint })
         };
-        if window % 2 == 0 {
+        if window.is_multiple_of(2) {
             return bad("window", window as f64, "an odd number, so that it has a middle");
         }
         if limits[0] > limits[1] || limits.iter().any(|limit| limit.is_nan()) {

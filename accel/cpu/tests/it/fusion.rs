@@ -147,7 +147,7 @@ fn kernels_that_do_not_fit_together_are_named() {
     refused(&pair, Composition::Fused, ["`sobel+sobel`", "mono8 32x40"]);
     let whole = [signed, edges.clone()];
     refused(&whole, Composition::Fused, ["`gradients`", "needs the whole image"]);
-    refused(&[edges.clone()], Composition::Streamed, ["`sobel`", "no queues"]);
+    refused(std::slice::from_ref(&edges), Composition::Streamed, ["`sobel`", "no queues"]);
     refused(&[], Composition::Fused, ["nothing", "no kernel"]);
     let other = super::support::device(1, Simd::detect(), 2000);
     let foreign = other.build(&KernelRequest::new("sobel", &[from])).unwrap();

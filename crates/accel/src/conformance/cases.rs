@@ -83,9 +83,7 @@ fn rectifications(one: KernelRequest) -> Vec<KernelRequest> {
 /// Exact halves and doubles, and what is neither.
 fn resizes(one: KernelRequest) -> Vec<KernelRequest> {
     let (width, height) = one.inputs[0].size();
-    let by = |factor: f64| {
-        one.clone().with("scale_width", factor).with("scale_height", factor)
-    };
+    let by = |factor: f64| one.clone().with("scale_width", factor).with("scale_height", factor);
     let fits = |factor: &f64| width.min(height) as f64 * factor >= 0.6;
     let mut all: Vec<_> = [0.5, 2.0, 0.3, 1.7].into_iter().filter(fits).map(by).collect();
     all.push(one.clone().with("width", 31).with("height", 14));

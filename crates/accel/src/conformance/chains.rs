@@ -7,8 +7,11 @@ use crate::{
 };
 use std::sync::Arc;
 
+/// A case and what was built of it.
+type Case<'a> = (&'a KernelRequest, Arc<dyn Kernel>);
+
 /// The kernels of a setup that have one input and one output, with their cases.
-fn simple(setup: &Setup) -> Result<Vec<(&KernelRequest, Arc<dyn Kernel>)>, String> {
+fn simple(setup: &Setup) -> Result<Vec<Case<'_>>, String> {
     let mut found = Vec::new();
     for request in &setup.cases {
         let Some(kernel) = build(&*setup.device, request)? else { continue };

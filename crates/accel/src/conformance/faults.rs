@@ -3,7 +3,7 @@
 use super::Setup;
 use super::run::{Said, build, inputs, must, uploaded};
 use crate::{
-    AccelError, Buffer, Composition, Device, FaultyDevice, Faults, Kernel, KernelRequest, Result,
+    AccelError, Buffer, Composition, Device, Faults, FaultyDevice, Kernel, KernelRequest, Result,
 };
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -120,5 +120,6 @@ pub(super) fn unbuildable(setup: &Setup) -> Result<(), String> {
     faults.fail_to_build(kernel);
     let is = |error: &AccelError| matches!(error, AccelError::CannotBuild { .. });
     names(device.build(any.request), is, &words)?;
-    names(device.compose(&[any.kernel.clone()], Composition::Sequential), is, &words)
+    let one = std::slice::from_ref(&any.kernel);
+    names(device.compose(one, Composition::Sequential), is, &words)
 }

@@ -62,16 +62,10 @@ fn all() -> Vec<(AccelError, &'static str)> {
             },
             "image",
         ),
-        (
-            AccelError::BadBuffer { kernel, reason: reason.clone(), hint: hint.clone() },
-            "`invert`",
-        ),
+        (AccelError::BadBuffer { kernel, reason: reason.clone(), hint: hint.clone() }, "`invert`"),
         (AccelError::BadRange { device, offset: 1, len: 2, size: 2 }, "one:0"),
         (AccelError::BadName { text: text("C P U"), origin: text("a test") }, "`C P U`"),
-        (
-            AccelError::Refused { name: text("gpu"), origin: text("a test"), reason, hint },
-            "`gpu`",
-        ),
+        (AccelError::Refused { name: text("gpu"), origin: text("a test"), reason, hint }, "`gpu`"),
     ]
 }
 

@@ -21,7 +21,7 @@ fn without_a_fault_the_device_is_the_one_within() {
     let event = stream.launch(&kernel, &[&input], &[&output]).unwrap();
     let stamps = event.wait().unwrap();
     assert!(stamps.start_ns <= stamps.end_ns);
-    let bytes = output.map(|bytes| bytes.to_vec()).unwrap();
+    let bytes = output.map(<[u8]>::to_vec).unwrap();
     assert_eq!(bytes, Some(vec![254, 253, 252, 251, 250, 249, 248, 247]));
 }
 

@@ -16,7 +16,7 @@ fn ax12_a_queue_gives_what_was_sent_first_and_says_when_it_is_full_or_empty() {
     assert_eq!((queue.len(), queue.depth()), (2, 2));
     assert_eq!(queue.reserve().unwrap_err(), QueueError::Full { depth: 2 });
     let first = queue.take().unwrap();
-    assert_eq!(first.map(|bytes| bytes.to_vec()).unwrap(), Some(vec![1; 4]));
+    assert_eq!(first.map(<[u8]>::to_vec).unwrap(), Some(vec![1; 4]));
     assert_eq!(queue.reserve().unwrap_err(), QueueError::Full { depth: 2 }, "it is being read");
     queue.release(&first).unwrap();
     let again = queue.reserve().unwrap();

@@ -49,7 +49,7 @@ fn ax2_a_buffer_is_zero_then_what_was_written_and_refuses_what_is_outside() {
         let error = buffer.upload(offset, &vec![7; len]).unwrap_err();
         assert!(matches!(error, AccelError::BadRange { size: 10, .. }), "{error}");
     }
-    assert_eq!(buffer.map(|bytes| bytes.to_vec()).unwrap(), Some(all.to_vec()));
+    assert_eq!(buffer.map(<[u8]>::to_vec).unwrap(), Some(all.to_vec()));
     buffer.map_mut(|bytes| bytes[9] = 5).unwrap();
     assert_eq!(buffer.map(|bytes| bytes[9]).unwrap(), Some(5));
 }
@@ -59,7 +59,7 @@ fn copies_of_rows_leave_the_bytes_between_them() {
     let shape = Shape::packed(Format::Mono8, 3, 2).unwrap().padded(2).unwrap();
     let buffer = plain::device().allocate(shape.bytes()).unwrap();
     write_rows(&buffer, &shape, &[1, 2, 3, 9, 9, 4, 5, 6]).unwrap();
-    let bytes = buffer.map(|bytes| bytes.to_vec()).unwrap().unwrap();
+    let bytes = buffer.map(<[u8]>::to_vec).unwrap().unwrap();
     assert_eq!(bytes, [1, 2, 3, 0, 0, 4, 5, 6]);
     let mut out = [7; 8];
     read_rows(&buffer, &shape, &mut out).unwrap();

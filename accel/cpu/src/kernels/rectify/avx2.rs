@@ -127,10 +127,7 @@ unsafe fn window_rows([p, q]: [*const u8; 2], step: usize) -> [__m256i; 3] {
 }
 
 /// The first byte of a window, of `C` channels.
-fn origin_of<const N: usize, const C: usize>(
-    window: &Window<N>,
-    src: &ImageRef<'_>,
-) -> *const u8 {
+fn origin_of<const N: usize, const C: usize>(window: &Window<N>, src: &ImageRef<'_>) -> *const u8 {
     let [x, y] = window.origin;
     src.origin().wrapping_add(y as usize * src.step() + x as usize * C)
 }

@@ -51,9 +51,7 @@ impl Map {
         let width = self.width as i32;
         let of_row = |row: &[[i16; 2]]| {
             let taps = row.iter().map(|tap| tap.map(i32::from));
-            let beside = taps.filter(|[x, y]| {
-                (-1..width).contains(x) && (-1..height).contains(y)
-            });
+            let beside = taps.filter(|[x, y]| (-1..width).contains(x) && (-1..height).contains(y));
             let rows = beside.map(|[_, y]| y.max(0)..(y + 2).min(height));
             let both = rows.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end));
             both.map_or(0..0, |rows| rows.start as u32..rows.end as u32)

@@ -209,8 +209,7 @@ fn a_band_is_made_of_the_raw_rows_that_it_needs_and_no_other_row_is_read() {
                 let bytes = Guarded::new(&raw[held.start * row..held.end * row]);
                 let src = ImageRef::band(&bytes, format, (w, h), row, held.clone()).unwrap();
                 let mut out = vec![0xAA; band.len() * row];
-                let mut dst =
-                    ImageMut::band(&mut out, format, (w, h), row, band.clone()).unwrap();
+                let mut dst = ImageMut::band(&mut out, format, (w, h), row, band.clone()).unwrap();
                 rectify.run(&src, &mut dst).unwrap();
                 let expected = &whole[band.start * row..band.end * row];
                 assert!(out == expected, "{format:?} zoom {zoom} {} {band:?}", simd.name());

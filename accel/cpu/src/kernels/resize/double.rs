@@ -27,7 +27,7 @@ fn run_channels<const C: usize>(src: &ImageRef<'_>, dst: &mut ImageMut<'_>, simd
         if y == 0 || y == 2 * last + 1 {
             let row = src.row(y / 2);
             double_rows::<C>([row; 2], [dst.row_mut(y), &mut []], simd);
-        } else if y % 2 == 0 {
+        } else if y.is_multiple_of(2) {
             // Only the lower one of the pair: it is nearer to the second input row.
             let rows = [src.row(y / 2), src.row(y / 2 - 1)];
             double_rows::<C>(rows, [dst.row_mut(y), &mut []], simd);
