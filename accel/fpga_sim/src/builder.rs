@@ -37,7 +37,7 @@ pub(crate) fn arguments() -> [&'static str; 15] {
         "-LDFLAGS",
         "-shared -Wl,-Bsymbolic",
         "-MAKEFLAGS",
-        "OPT_FAST=-O2 OPT_SLOW=-O0 OPT_GLOBAL=-O0",
+        "OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O1",
     ]
 }
 

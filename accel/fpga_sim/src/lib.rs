@@ -49,6 +49,4 @@ pub use memory::Traffic;
 pub use program::{Passage, Program};
 pub use simulation::{Behaviour, Frames, Input, Run, Simulation, Stall, Violations};
 pub use stage::Stage;
-pub use target::{
-    FOLDER_VARIABLE as FIRMWARE_VARIABLE, MANIFEST, Target, TargetLimits, Toolchain,
-};
+pub use target::{FOLDER_VARIABLE as FIRMWARE_VARIABLE, MANIFEST, Target, TargetLimits, Toolchain};

@@ -180,9 +180,8 @@ impl Stage {
     pub fn fused(stages: &[Self]) -> Option<Self> {
         let names: Vec<_> = stages.iter().map(|stage| stage.instance.module.name).collect();
         let (_, module) = FUSED.iter().find(|(parts, _)| *parts == names)?;
-        let word = |(name, _): &(&'static str, u32)| {
-            stages.iter().find_map(|stage| stage.setting(name))
-        };
+        let word =
+            |(name, _): &(&'static str, u32)| stages.iter().find_map(|stage| stage.setting(name));
         let words = module.configuration.iter().map(word).collect::<Option<Vec<_>>>()?;
         let mut instance = Instance::new(module);
         for (name, value) in stages.iter().flat_map(|stage| &stage.instance.parameters) {

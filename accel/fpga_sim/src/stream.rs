@@ -3,9 +3,7 @@
 use crate::FpgaDevice;
 use crate::kernel::FpgaKernel;
 use crate::memory::FpgaMemory;
-use angaros_accel::{
-    AccelError, Buffer, Device, Event, Kernel, Result, Stamps, Staging, Stream,
-};
+use angaros_accel::{AccelError, Buffer, Device, Event, Kernel, Result, Staging, Stamps, Stream};
 use std::sync::Arc;
 
 /// Work in the order of the calls, by a modelled clock that stands still between them. Copies from

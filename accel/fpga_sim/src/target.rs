@@ -88,8 +88,9 @@ impl Target {
     /// # Errors
     /// [`SimError::BadTarget`].
     pub fn parse(path: &str, text: &str) -> Result<Self, SimError> {
-        let target: Self = serde_yaml_ng::from_str(text)
-            .map_err(|e| bad(path, e.to_string(), "firmware/fpga_sim/target.yaml has all fields"))?;
+        let target: Self = serde_yaml_ng::from_str(text).map_err(|e| {
+            bad(path, e.to_string(), "firmware/fpga_sim/target.yaml has all fields")
+        })?;
         target.check(path)?;
         Ok(target)
     }

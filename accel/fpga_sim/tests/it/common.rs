@@ -81,7 +81,5 @@ pub fn rectify(shape: Shape, zoom: f64) -> KernelRequest {
 
 /// Resizing by a factor.
 pub fn resize(shape: Shape, factor: f64) -> KernelRequest {
-    KernelRequest::new("resize", &[shape])
-        .with("scale_width", factor)
-        .with("scale_height", factor)
+    KernelRequest::new("resize", &[shape]).with("scale_width", factor).with("scale_height", factor)
 }

@@ -2,9 +2,7 @@
 
 use crate::common::{builder, device, noise, rectify, resize, shape, stalled};
 use angaros_accel::{Composition, Device, Format, Kernel};
-use angaros_accel_fpga_sim::{
-    Behaviour, FpgaDevice, FpgaKernel, Passage, Program, Stage, Traffic,
-};
+use angaros_accel_fpga_sim::{Behaviour, FpgaDevice, FpgaKernel, Passage, Program, Stage, Traffic};
 use std::any::Any;
 use std::sync::Arc;
 

@@ -1,12 +1,12 @@
 //! Rules of AXI4-Stream and of frames: what breaks them is counted and an error.
 
 use crate::common::{builder, noise};
-use angaros_accel_fpga_sim::catalogue::{Module, RESIZE_HALF, RECTIFY, Source, Width};
+use angaros_accel::Composition;
+use angaros_accel_fpga_sim::catalogue::{Module, RECTIFY, RESIZE_HALF, Source, Width};
 use angaros_accel_fpga_sim::{
     Behaviour, Design, Frames, Input, Instance, Map, Program, Run, SimError, Simulation, Stage,
     Stall, Violations,
 };
-use angaros_accel::Composition;
 use std::sync::Arc;
 
 /// A kernel that is not one of this crate, and breaks a rule where it is told to.
