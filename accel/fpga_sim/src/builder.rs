@@ -146,8 +146,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Where the compiled runtime library of this version of Verilator is kept, which is the same for
-    /// all designs and takes longer to compile than they do.
+    /// Where the compiled runtime library of this version of Verilator is kept, which is the same
+    /// for all designs and takes longer to compile than they do.
     fn runtime_folder(&self) -> PathBuf {
         let version = Command::new(&self.verilator).arg("--version").output();
         let version = version.map(|output| output.stdout).unwrap_or_default();

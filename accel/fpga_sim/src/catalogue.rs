@@ -163,7 +163,7 @@ pub static SOBEL: Module = Module {
 /// Rectification and halving in one; its settings are those of both, the common ones once.
 pub static RECTIFY_HALF: Module = Module {
     name: "rectify_half",
-    sources: sources!["rectify_half.sv", "rectify.sv", "resize_half.sv", "row_writer.sv", "ram.sv",],
+    sources: sources!["rectify_half.sv", "rectify.sv", "resize_half.sv", "row_writer.sv", "ram.sv"],
     parameters: &[("COLUMN_BITS", COLUMN_BITS), ("WINDOW_BITS", 7), ("CHANNELS", 3)],
     input: Width::Channels,
     output: Width::Channels,
