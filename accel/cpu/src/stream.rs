@@ -70,14 +70,14 @@ impl Stream for CpuStream {
 
 /// Memory of a launch that is to be locked.
 #[derive(Clone, Copy)]
-struct Wanted<'a> {
+struct PortMemory<'a> {
     memory: &'a CpuMemory,
     is_input: bool,
     /// Its number among the inputs or the outputs.
     port: usize,
 }
 
-impl Wanted<'_> {
+impl PortMemory<'_> {
     /// Whether both are the same memory.
     fn is(&self, other: &Self) -> bool {
         std::ptr::eq(self.memory, other.memory)
@@ -88,7 +88,7 @@ impl Wanted<'_> {
 /// the same buffers do not wait for each other.
 #[derive(Default)]
 struct Locks<'a> {
-    all: [Option<Wanted<'a>>; 2 * MOST_PORTS],
+    all: [Option<PortMemory<'a>>; 2 * MOST_PORTS],
     inputs: usize,
     outputs: usize,
 }
@@ -101,9 +101,9 @@ impl<'a> Locks<'a> {
         memory: impl Fn(&'a Buffer) -> Result<&'a CpuMemory>,
     ) -> Result<()> {
         for (port, buffer) in buffers.iter().copied().enumerate() {
-            let wanted = Wanted { memory: memory(buffer)?, is_input, port };
+            let one = PortMemory { memory: memory(buffer)?, is_input, port };
             let at = self.inputs + self.outputs;
-            self.all[at] = Some(wanted);
+            self.all[at] = Some(one);
             if is_input {
                 self.inputs += 1;
             } else {
@@ -115,25 +115,25 @@ impl<'a> Locks<'a> {
 
     /// Calls `run` with the bytes of inputs and outputs.
     fn lock<T>(mut self, run: impl FnOnce(&[&[u8]], &mut [&mut [u8]]) -> T) -> T {
-        let address = |wanted: &Option<Wanted<'a>>| {
-            wanted.as_ref().map(|wanted| std::ptr::from_ref(wanted.memory).addr())
+        let address = |one: &Option<PortMemory<'a>>| {
+            one.as_ref().map(|one| std::ptr::from_ref(one.memory).addr())
         };
         self.all.sort_unstable_by_key(address);
         let mut read: [Option<RwLockReadGuard<'a, Vec<u8>>>; MOST_PORTS] = Default::default();
         let mut written: [Option<RwLockWriteGuard<'a, Vec<u8>>>; MOST_PORTS] = Default::default();
         // A buffer that is both inputs is locked once; for each input, whose lock it uses.
         let mut lock_of = [0; MOST_PORTS];
-        let mut last: Option<Wanted<'a>> = None;
-        for wanted in self.all.iter().flatten() {
-            if !wanted.is_input {
-                written[wanted.port] = Some(wanted.memory.write());
-            } else if let Some(same) = last.filter(|last| last.is(wanted)) {
-                lock_of[wanted.port] = lock_of[same.port];
+        let mut last: Option<PortMemory<'a>> = None;
+        for one in self.all.iter().flatten() {
+            if !one.is_input {
+                written[one.port] = Some(one.memory.write());
+            } else if let Some(same) = last.filter(|last| last.is(one)) {
+                lock_of[one.port] = lock_of[same.port];
             } else {
-                lock_of[wanted.port] = wanted.port;
-                read[wanted.port] = Some(wanted.memory.read());
+                lock_of[one.port] = one.port;
+                read[one.port] = Some(one.memory.read());
             }
-            last = Some(*wanted);
+            last = Some(*one);
         }
         let input = |port: usize| read[lock_of[port]].as_deref().map_or(&[][..], Vec::as_slice);
         let inputs: [&[u8]; MOST_PORTS] = std::array::from_fn(input);
