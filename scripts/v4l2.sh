@@ -48,8 +48,11 @@ qemu=$(command -v qemu-system-x86_64) data=()
 if [ -z "$qemu" ]; then
     fetch qemu-system-x86 || skip "QEMU cannot be had: $(reason)"
     qemu=$out/root/usr/bin/qemu-system-x86_64
-    data=(-L "$out/root/usr/share/qemu" -L "$out/root/usr/share/seabios")
+    # What the system has of QEMU already is not downloaded again.
+    for folder in "$out/root/usr/share" /usr/share; do data+=(-L "$folder/qemu" -L "$folder/seabios"); done
     libraries=$out/root/usr/lib/x86_64-linux-gnu:$out/root/lib/x86_64-linux-gnu
+    export QEMU_MODULE_DIR=$out/root/usr/lib/x86_64-linux-gnu/qemu
+    [ -d "$QEMU_MODULE_DIR" ] || QEMU_MODULE_DIR=/usr/lib/x86_64-linux-gnu/qemu
 fi
 busybox=$(command -v busybox)
 if [ -z "$busybox" ] || ldd "$busybox" >/dev/null 2>&1; then

@@ -18,7 +18,9 @@ INIT = """#!/bin/busybox sh
 mount -t proc p /proc; mount -t sysfs s /sys; mount -t devtmpfs d /dev
 for module in {modules}; do insmod /mods/$module.ko || echo "error: no module $module"; done
 insmod /mods/vivid.ko n_devs=1 node_types=0x1 input_types=0x0 || echo "error: no module vivid"
-RUST_LOG=warn /bin/camera-test
+# Behind what the firmware left on the line.
+echo
+/bin/camera-test
 poweroff -f
 """
 
