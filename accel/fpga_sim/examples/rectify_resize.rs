@@ -3,7 +3,7 @@
 //! the host.
 //!
 //! ```text
-//! cargo run -p angaros-accel-fpga-sim --example graph [WIDTH HEIGHT]
+//! cargo run -p angaros-accel-fpga-sim --example rectify_resize [WIDTH HEIGHT]
 //! ```
 
 use angaros_accel::{
