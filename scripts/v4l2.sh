@@ -18,28 +18,28 @@ skip() {
 [ "$(uname -m)" = x86_64 ] || skip "it is for computers with x86-64"
 command -v apt-get dpkg-deb >/dev/null || skip "no apt and dpkg to get Debian's kernel with"
 command -v python3 >/dev/null || skip "no python3"
-mkdir -p "$out/debs/partial" "$out/root"
+mkdir -p "$out/debs/partial" "$out/unpacked"
 exec 9>"$out/.lock"
 flock 9
 
-# Packages that are not installed, with those they need, unpacked below build/v4l2/root.
+# Packages that are not installed, with those they need, unpacked below build/v4l2/unpacked.
 fetch() {
-    local done_file=$out/root/.$1
+    local done_file=$out/unpacked/.$1
     [ ! -e "$done_file" ] || return 0
     apt-get install --download-only --no-install-recommends -y -q -o Debug::NoLocking=1 \
         -o Dir::Cache::archives="$out/debs" "$@" >"$out/apt.log" 2>&1 || return 1
     for package in "$out"/debs/*.deb; do
-        dpkg-deb -x "$package" "$out/root" && rm "$package" || return 1
+        dpkg-deb -x "$package" "$out/unpacked" && rm "$package" || return 1
     done
     touch "$done_file"
 }
 # The kernel alone: what it depends on is for booting real computers.
 fetch_kernel() {
-    [ -z "$(compgen -G "$out/root/boot/vmlinuz-*")" ] || return 0
+    [ -z "$(compgen -G "$out/unpacked/boot/vmlinuz-*")" ] || return 0
     local name
     name=$(apt-cache depends linux-image-amd64 2>"$out/apt.log" | sed -n 's/^ *Depends: *\(linux-image-[0-9][^ ]*\)$/\1/p' | head -n 1)
     [ -n "$name" ] || return 1
-    (cd "$out/debs" && apt-get download -q "$name" && dpkg-deb -x "$name"_*.deb "$out/root" && rm "$name"_*.deb) \
+    (cd "$out/debs" && apt-get download -q "$name" && dpkg-deb -x "$name"_*.deb "$out/unpacked" && rm "$name"_*.deb) \
         >"$out/apt.log" 2>&1
 }
 reason() { tail -n 1 "$out/apt.log" | sed 's/^E: //'; }
@@ -47,23 +47,23 @@ reason() { tail -n 1 "$out/apt.log" | sed 's/^E: //'; }
 qemu=$(command -v qemu-system-x86_64) data=()
 if [ -z "$qemu" ]; then
     fetch qemu-system-x86 || skip "QEMU cannot be had: $(reason)"
-    qemu=$out/root/usr/bin/qemu-system-x86_64
+    qemu=$out/unpacked/usr/bin/qemu-system-x86_64
     # What the system has of QEMU already is not downloaded again.
-    for folder in "$out/root/usr/share" /usr/share; do data+=(-L "$folder/qemu" -L "$folder/seabios"); done
-    libraries=$out/root/usr/lib/x86_64-linux-gnu:$out/root/lib/x86_64-linux-gnu
-    export QEMU_MODULE_DIR=$out/root/usr/lib/x86_64-linux-gnu/qemu
+    for folder in "$out/unpacked/usr/share" /usr/share; do data+=(-L "$folder/qemu" -L "$folder/seabios"); done
+    libraries=$out/unpacked/usr/lib/x86_64-linux-gnu:$out/unpacked/lib/x86_64-linux-gnu
+    export QEMU_MODULE_DIR=$out/unpacked/usr/lib/x86_64-linux-gnu/qemu
     [ -d "$QEMU_MODULE_DIR" ] || QEMU_MODULE_DIR=/usr/lib/x86_64-linux-gnu/qemu
 fi
 busybox=$(command -v busybox)
 if [ -z "$busybox" ] || ldd "$busybox" >/dev/null 2>&1; then
     fetch busybox-static || skip "busybox cannot be had: $(reason)"
-    busybox=$(find "$out/root/bin" "$out/root/usr/bin" -name busybox 2>/dev/null | head -n 1)
+    busybox=$(find "$out/unpacked/bin" "$out/unpacked/usr/bin" -name busybox 2>/dev/null | head -n 1)
 fi
 fetch_kernel || skip "Debian's kernel cannot be had: $(reason)"
 flock -u 9
-kernel=$(compgen -G "$out/root/boot/vmlinuz-*" | sort -V | tail -n 1)
-modules=$out/root/lib/modules/${kernel##*/vmlinuz-}
-[ -d "$modules" ] || modules=$out/root/usr/lib/modules/${kernel##*/vmlinuz-}
+kernel=$(compgen -G "$out/unpacked/boot/vmlinuz-*" | sort -V | tail -n 1)
+modules=$out/unpacked/lib/modules/${kernel##*/vmlinuz-}
+[ -d "$modules" ] || modules=$out/unpacked/usr/lib/modules/${kernel##*/vmlinuz-}
 
 cargo build --quiet -p camera --example vivid || exit 1
 program=$out/vivid

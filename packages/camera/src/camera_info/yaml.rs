@@ -121,10 +121,8 @@ impl Calibration {
             .map_err(|error| CalibrationError::NotOne(error.to_string()))?;
         let d = file.distortion_coefficients.data;
         if d.len() > MAX_COEFFICIENTS || d.iter().any(|number| !number.is_finite()) {
-            let why = format!(
-                "distortion_coefficients has {} numbers, not at most {MAX_COEFFICIENTS} finite ones",
-                d.len()
-            );
+            let most = format!("at most {MAX_COEFFICIENTS} finite ones");
+            let why = format!("distortion_coefficients has {} numbers, not {most}", d.len());
             return Err(CalibrationError::NotOne(why));
         }
         Ok(Self {
