@@ -18,6 +18,9 @@ if [ "${1:-}" = --check ]; then
     shift
 fi
 files=$(echo *.sv)
+# What yosys warns of, shown where it fails: it resizes ports of block RAM, which is as it should be.
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
 kernels=${*:-aes128 axis_fifo rectify rectify_half resize_double resize_half sobel}
 
 limit() { sed -n "s/^ *$1: *//p" "$target"; }
@@ -56,7 +59,10 @@ for kernel in $kernels; do
     else
         # Kept until yosys has ended well, so that its failure is not lost in a pipe.
         cells=$(yosys -q -p "read_verilog -sv $files; \
-            synth_xilinx -family xcup -flatten -top $kernel; tee -o /dev/stdout stat")
+            synth_xilinx -family xcup -flatten -top $kernel; tee -o /dev/stdout stat" 2>"$log") || {
+            cat "$log" >&2
+            exit 1
+        }
         summary "$kernel" <<<"$cells" || {
             echo "$kernel takes more than the target has" >&2
             echo "hint: fewer COLUMN_BITS or WINDOW_BITS, or a larger target" >&2
