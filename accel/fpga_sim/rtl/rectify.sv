@@ -11,7 +11,7 @@
 // window gets black for that tap and is counted in `missed`. What is reached does not depend on how
 // fast anybody is, so that results never do.
 module rectify #(
-    parameter integer COLUMN_BITS = 11,
+    parameter integer COLUMN_BITS = 10,
     parameter integer WINDOW_BITS = 7,
     parameter integer CHANNELS = 3
 ) (

@@ -1,7 +1,7 @@
 // Rectification and halving as one kernel, joined without a queue. A beat passes from the one to the
 // other in the cycle in which it is made.
 module rectify_half #(
-    parameter integer COLUMN_BITS = 11,
+    parameter integer COLUMN_BITS = 10,
     parameter integer WINDOW_BITS = 7,
     parameter integer CHANNELS = 3
 ) (

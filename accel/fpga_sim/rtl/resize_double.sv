@@ -6,7 +6,7 @@
 // Four rows lie in block RAM. One output pixel is made in each cycle, so a frame takes four cycles for
 // each of its input pixels, and one row more for the first row to arrive.
 module resize_double #(
-    parameter integer COLUMN_BITS = 11,
+    parameter integer COLUMN_BITS = 10,
     parameter integer CHANNELS = 3
 ) (
     input  logic        clk,

@@ -4,7 +4,7 @@
 //
 // One pixel is taken in each cycle. Sums of the pairs of an even row wait in block RAM for the odd row.
 module resize_half #(
-    parameter integer COLUMN_BITS = 11,
+    parameter integer COLUMN_BITS = 10,
     parameter integer CHANNELS = 3
 ) (
     input  logic        clk,

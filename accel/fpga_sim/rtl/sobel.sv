@@ -5,7 +5,7 @@
 // Four rows of grey lie in block RAM: three that are read and one that is written. One column of three
 // pixels is read in each cycle, so that a frame takes as many cycles as it has pixels.
 module sobel #(
-    parameter integer COLUMN_BITS = 11
+    parameter integer COLUMN_BITS = 10
 ) (
     input  logic        clk,
     input  logic        rst,
