@@ -1,7 +1,7 @@
 //! What can go wrong between a design and its simulation.
 
-use crate::Violations;
 use angaros_accel::AccelError;
+use std::fmt;
 
 /// Why a design was not built or did not run.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -155,5 +155,31 @@ impl SimError {
                 hint: hint.to_owned(),
             },
         }
+    }
+}
+
+/// Rules of AXI4-Stream and of frames that an output broke, and how often.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Violations {
+    /// TVALID was taken back before TREADY came.
+    pub valid_dropped: u64,
+    /// Data, TUSER or TLAST changed while TREADY was awaited.
+    pub beat_changed: u64,
+    /// TUSER was not where a frame begins, or was where none does.
+    pub wrong_user: u64,
+    /// TLAST was not where a line ends, or was where none does.
+    pub wrong_last: u64,
+    /// Beats came after the last expected one.
+    pub surplus: u64,
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "TVALID dropped {}, beat changed {}, TUSER misplaced {}, TLAST misplaced {}, surplus \
+             beats {}",
+            self.valid_dropped, self.beat_changed, self.wrong_user, self.wrong_last, self.surplus
+        )
     }
 }

@@ -1,8 +1,7 @@
 //! Frames through a design, beat by beat, and what was counted on their way.
 
 use crate::library::{Handle, Library, RawOutcome, Stream};
-use crate::{Builder, Design, SimError};
-use std::fmt;
+use crate::{Builder, Design, SimError, Violations};
 
 /// Cycles without a transfer, beyond the longest stall pattern, after which a design stands still.
 /// The longest pause of a kernel is a dozen cycles.
@@ -114,32 +113,6 @@ pub struct Behaviour {
     pub results: Stall,
     /// Beats after which the source of pixels stops for good; `None`: after its last one.
     pub pixels_given: Option<u64>,
-}
-
-/// Rules of AXI4-Stream and of frames that an output broke, and how often.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Violations {
-    /// TVALID was taken back before TREADY came.
-    pub valid_dropped: u64,
-    /// Data, TUSER or TLAST changed while TREADY was awaited.
-    pub beat_changed: u64,
-    /// TUSER was not where a frame begins, or was where none does.
-    pub wrong_user: u64,
-    /// TLAST was not where a line ends, or was where none does.
-    pub wrong_last: u64,
-    /// Beats came after the last expected one.
-    pub surplus: u64,
-}
-
-impl fmt::Display for Violations {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "TVALID dropped {}, beat changed {}, TUSER misplaced {}, TLAST misplaced {}, surplus \
-             beats {}",
-            self.valid_dropped, self.beat_changed, self.wrong_user, self.wrong_last, self.surplus
-        )
-    }
 }
 
 /// What came of a run.
