@@ -94,6 +94,7 @@ impl Faults {
 /// A device around another one, with the faults that it is told.
 pub struct FaultyDevice {
     inner: Arc<dyn Device>,
+    info: DeviceInfo,
     faults: Arc<Faults>,
 }
 
@@ -101,18 +102,26 @@ impl FaultyDevice {
     /// Around a device; the second value switches the faults.
     #[must_use]
     pub fn around(inner: Arc<dyn Device>) -> (Arc<Self>, Arc<Faults>) {
+        let name = inner.info().name.clone();
+        Self::named(inner, &name)
+    }
+
+    /// The same under another name, as `faulty:0`.
+    #[must_use]
+    pub fn named(inner: Arc<dyn Device>, name: &str) -> (Arc<Self>, Arc<Faults>) {
         let faults = Arc::new(Faults::default());
-        (Arc::new(Self { inner, faults: faults.clone() }), faults)
+        let info = DeviceInfo { name: name.to_owned(), ..inner.info().clone() };
+        (Arc::new(Self { inner, info, faults: faults.clone() }), faults)
     }
 
     fn name(&self) -> &str {
-        &self.inner.info().name
+        &self.info.name
     }
 }
 
 impl Device for FaultyDevice {
     fn info(&self) -> &DeviceInfo {
-        self.inner.info()
+        &self.info
     }
 
     fn kernels(&self) -> &[&'static str] {
