@@ -238,8 +238,8 @@ impl Client {
         self.core.next_id()
     }
 
-    /// As [`Client::subscribe`], under an id that was reserved. Messages may be in the outbox before
-    /// this returns, so a bridge that tells by the id where a message belongs notes it first.
+    /// As [`Client::subscribe`], under an id that was reserved. Messages may be in the outbox
+    /// before this returns: a bridge that tells by the id where a message belongs notes it first.
     ///
     /// # Errors
     /// As [`Client::subscribe`].

@@ -198,6 +198,18 @@ pub mod library {
 #[cfg(feature = "tf")]
 pub use angaros_tf as tf;
 
+/// Accelerators: the contract, and the back ends of this build. With the feature `accel`.
+#[cfg(feature = "accel")]
+pub mod accel {
+    pub use angaros_accel::*;
+
+    /// Every back end in this build, the preferred ones first.
+    #[must_use]
+    pub fn registry() -> Registry {
+        Registry::new(&[&angaros_accel_cpu::CpuBackend, &angaros_accel_fpga_sim::FpgaSimBackend])
+    }
+}
+
 use angaros_transport::Entry;
 
 /// Every transport in this build, in the order in which they are tried.

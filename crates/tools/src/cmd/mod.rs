@@ -1,5 +1,6 @@
 //! The verbs: one file each, all of the same shape: an `Args` for the parser and a `run`.
 
+mod accel;
 mod action;
 mod bag;
 mod bench;
@@ -89,6 +90,8 @@ enum Verb {
     /// Tell what is wrong here and how to fix it
     #[command(visible_alias = "wtf")]
     Doctor(doctor::Args),
+    /// Look at accelerators, and measure kernels on them
+    Accel(accel::Args),
     /// Make, build and run programs of micro-controllers
     Mcu(mcu::Args),
     /// Say that there is no daemon, to scripts of ROS 2
@@ -164,6 +167,7 @@ pub fn main() -> ExitCode {
         Verb::Trace(args) => trace::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Bridge(args) => bridge::run(&args),
+        Verb::Accel(args) => accel::run(&args),
         Verb::Mcu(args) => mcu::run(&args),
         Verb::Daemon(args) => daemon::run(&args),
         Verb::Multicast(args) => multicast::run(&args),

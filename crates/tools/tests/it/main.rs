@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may fail anywhere")]
 
+mod accel;
 mod actions;
 mod bad_input;
 mod bag;

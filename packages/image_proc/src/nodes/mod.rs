@@ -1,5 +1,6 @@
 //! The components.
 
+mod accelerator;
 mod output;
 mod rectify;
 mod resize;
@@ -11,6 +12,7 @@ pub use resize::Resize;
 pub use sobel::Sobel;
 
 use crate::kernels::{ImageRef, KernelError, PixelFormat};
+use angaros::accel::{AccelError, Format, Shape};
 use angaros::sensor_msgs::msg::ImageView;
 
 /// The pixels of a received image.
@@ -23,4 +25,10 @@ pub fn image_of<'a>(view: &ImageView<'a>) -> Result<ImageRef<'a>, KernelError> {
     let height = view.height as usize;
     let step = view.step as usize;
     ImageRef::new(view.data, format, width, height, step)
+}
+
+/// The shape of an image that has come.
+fn shape_of(image: &ImageRef<'_>) -> Result<Shape, AccelError> {
+    let format = Format::from_encoding(image.format().encoding())?;
+    Shape::new(format, image.width(), image.height(), image.step())
 }

@@ -1,6 +1,7 @@
 //! Publishing an image whose pixels are written straight into the message.
 
 use crate::kernels::{ImageMut, KernelError, PixelFormat};
+use angaros::accel::{AccelError, Shape};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Image, ImageLengths};
 use angaros::std_msgs::msg::{Header, HeaderView};
@@ -13,6 +14,9 @@ pub enum OutputError {
     /// The operation refused the image.
     #[error(transparent)]
     Kernel(#[from] KernelError),
+    /// No accelerator could do it.
+    #[error(transparent)]
+    Accelerator(#[from] AccelError),
     /// No buffer.
     #[error(transparent)]
     Loan(#[from] LoanError),
@@ -62,34 +66,63 @@ impl ImageOutput {
         &self,
         header: &HeaderView<'_>,
         format: PixelFormat,
-        (width, height): (usize, usize),
+        size: (usize, usize),
         paint: impl FnOnce(&mut ImageMut<'_>) -> Result<(), KernelError>,
     ) -> Result<(), OutputError> {
+        let (width, height) = size;
         let step = width * format.channels();
+        self.publish_rows(header, format.encoding(), (size, step), |rows| {
+            paint(&mut ImageMut::packed(rows, format, width, height)?)
+        })
+    }
+
+    /// Publishes an image of this shape; `paint` writes its rows, all of them.
+    ///
+    /// # Errors
+    /// As [`ImageOutput::publish`].
+    pub fn publish_shape(
+        &self,
+        header: &HeaderView<'_>,
+        shape: &Shape,
+        paint: impl FnOnce(&mut [u8]) -> Result<(), AccelError>,
+    ) -> Result<(), OutputError> {
+        let encoding = shape.format().encoding();
+        self.publish_rows(header, encoding, (shape.size(), shape.step()), paint)
+    }
+
+    /// Publishes rows that are `step` bytes apart.
+    fn publish_rows<E>(
+        &self,
+        header: &HeaderView<'_>,
+        encoding: &str,
+        ((width, height), step): ((usize, usize), usize),
+        paint: impl FnOnce(&mut [u8]) -> Result<(), E>,
+    ) -> Result<(), OutputError>
+    where
+        OutputError: From<E>,
+    {
         if self.zero_copy {
             let mut lengths = ImageLengths::default();
             lengths.header.frame_id = header.frame_id.len();
-            lengths.encoding = format.encoding().len();
+            lengths.encoding = encoding.len();
             lengths.data = step * height;
             let mut loan = self.publisher.loan_unzeroed(&lengths)?;
             let mut image = loan.builder();
             image.header().set_frame_id(header.frame_id)?;
             image.header().stamp().set_sec(header.stamp.sec).set_nanosec(header.stamp.nanosec);
             image.set_width(width as u32).set_height(height as u32).set_step(step as u32);
-            image.set_encoding(format.encoding())?;
-            let mut pixels = ImageMut::packed(image.data_mut(), format, width, height)?;
-            work_named(self.operation, || paint(&mut pixels))?;
+            image.set_encoding(encoding)?;
+            let rows = image.data_mut();
+            work_named(self.operation, || paint(rows))?;
             return Ok(loan.publish()?);
         }
         let mut data = vec![0; step * height];
-        work_named(self.operation, || {
-            paint(&mut ImageMut::packed(&mut data, format, width, height)?)
-        })?;
+        work_named(self.operation, || paint(&mut data))?;
         let message = Image {
             header: Header { stamp: header.stamp, frame_id: header.frame_id.to_owned() },
             height: height as u32,
             width: width as u32,
-            encoding: format.encoding().to_owned(),
+            encoding: encoding.to_owned(),
             is_bigendian: 0,
             step: step as u32,
             data,

@@ -1,9 +1,10 @@
 //! The Rectify component.
 
-use super::image_of;
+use super::accelerator::Accelerator;
 use super::output::{ImageOutput, OutputError};
-use crate::kernels::{self, CameraModel, DistortionModel};
+use super::{image_of, shape_of};
 use angaros::LatestValue;
+use angaros::accel::{AccelError, KernelRequest, Shape};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{CameraInfo, CameraInfoView, Image};
 use angaros::trace::Label;
@@ -14,7 +15,7 @@ static OPERATION: Label = Label::new("rectify");
 ///
 /// Topics as in ROS: subscribes to `image` and `camera_info`, publishes `image_rect`. The newest
 /// calibration at the time of the image counts; images before the first one are dropped, with a
-/// warning if it does not come. Parameter: `zero_copy`.
+/// warning if it does not come. Parameters: `zero_copy`, `accelerator`, `accelerator_policy`.
 #[component]
 pub struct Rectify {
     _images: Subscription<Image>,
@@ -26,9 +27,22 @@ const WARN_AFTER: u32 = 30;
 
 struct State {
     calibration: LatestValue<CameraInfo>,
-    kernel: Option<kernels::Rectify>,
+    accelerator: Accelerator,
+    /// What the kernel was built for, and what it makes.
+    built: Option<(Calibration, Shape, Shape)>,
     output: ImageOutput,
     dropped: u32,
+}
+
+/// What of a calibration decides how images are straightened.
+#[derive(PartialEq)]
+struct Calibration {
+    size: (u32, u32),
+    model: String,
+    d: Vec<f64>,
+    k: [f64; 9],
+    r: [f64; 9],
+    p: [f64; 12],
 }
 
 impl Rectify {
@@ -36,7 +50,8 @@ impl Rectify {
         let node = ctx.node();
         let mut state = State {
             calibration: node.latest("camera_info")?,
-            kernel: None,
+            accelerator: Accelerator::of(node, "rectify")?,
+            built: None,
             output: ImageOutput::new(node, "image_rect", &OPERATION)?,
             dropped: 0,
         };
@@ -58,26 +73,57 @@ impl State {
             return Ok(());
         };
         let info = info.view()?;
-        let model = model_of(&info)?;
-        if !self.kernel.as_ref().is_some_and(|kernel| kernel.is_for(&model)) {
-            self.kernel = Some(kernels::Rectify::new(&model)?);
-        }
-        let Some(kernel) = &self.kernel else { return Ok(()) };
         let view = sample.view()?;
         let image = image_of(&view)?;
-        self.output
-            .publish(&view.header, image.format(), kernel.size(), |out| kernel.run(&image, out))
+        let shape = shape_of(&image)?;
+        let made = match &self.built {
+            Some((calibration, known, made)) if *known == shape && calibration.is(&info) => *made,
+            _ => {
+                let calibration = Calibration::of(&info);
+                let made = self.accelerator.build(calibration.request(shape)?)?;
+                self.built.insert((calibration, shape, made)).2
+            }
+        };
+        let Self { accelerator, output, .. } = self;
+        output.publish_shape(&view.header, &made, |rows| accelerator.run(image.data(), rows))
     }
 }
 
-fn model_of<'a>(info: &CameraInfoView<'a>) -> Result<CameraModel<'a>, kernels::KernelError> {
-    Ok(CameraModel {
-        width: info.width as usize,
-        height: info.height as usize,
-        d: info.d,
-        k: *info.k,
-        r: *info.r,
-        p: *info.p,
-        model: DistortionModel::from_name(info.distortion_model)?,
-    })
+impl Calibration {
+    fn of(info: &CameraInfoView<'_>) -> Self {
+        Self {
+            size: (info.width, info.height),
+            model: info.distortion_model.to_owned(),
+            d: info.d.to_vec(),
+            k: *info.k,
+            r: *info.r,
+            p: *info.p,
+        }
+    }
+
+    /// Whether it is the same, without copying the message's.
+    fn is(&self, info: &CameraInfoView<'_>) -> bool {
+        self.size == (info.width, info.height)
+            && self.model == info.distortion_model
+            && self.d == info.d
+            && (self.k, self.r, self.p) == (*info.k, *info.r, *info.p)
+    }
+
+    /// The kernel for images of this shape.
+    fn request(&self, shape: Shape) -> Result<KernelRequest, AccelError> {
+        let (width, height) = self.size;
+        if shape.size() != (width as usize, height as usize) {
+            return Err(AccelError::BadShape {
+                what: format!("an image of {}x{} pixels", shape.width(), shape.height()),
+                reason: format!("its camera_info is for {width}x{height}"),
+                hint: "calibrate the camera at the size at which it runs".to_owned(),
+            });
+        }
+        Ok(KernelRequest::new("rectify", &[shape])
+            .with("model", self.model.as_str())
+            .with("d", self.d.as_slice())
+            .with("k", self.k.as_slice())
+            .with("r", self.r.as_slice())
+            .with("p", self.p.as_slice()))
+    }
 }

@@ -1,8 +1,10 @@
 //! The Resize component.
 
-use super::image_of;
+use super::accelerator::Accelerator;
 use super::output::{ImageOutput, OutputError};
-use crate::kernels::{self, ImageRef, PixelFormat, ResizeTo};
+use super::{image_of, shape_of};
+use crate::kernels::ResizeTo;
+use angaros::accel::{KernelRequest, Shape};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{CameraInfo, Image};
 use angaros::trace::Label;
@@ -14,20 +16,19 @@ static OPERATION: Label = Label::new("resize");
 ///
 /// Topics as in ROS: subscribes to `image/image_raw` and `image/camera_info`, publishes
 /// `resize/image_raw` and `resize/camera_info`. Parameters: `use_scale` (true), `scale_width` and
-/// `scale_height` (1.0), or with `use_scale` false `width` and `height` in pixels; `zero_copy`.
+/// `scale_height` (1.0), or with `use_scale` false `width` and `height` in pixels; `zero_copy`,
+/// `accelerator`, `accelerator_policy`.
 #[component]
 pub struct Resize {
     _images: Subscription<Image>,
     _infos: Subscription<CameraInfo>,
 }
 
-/// Format, and width and height in pixels.
-type Geometry = (PixelFormat, (usize, usize));
-
 struct State {
     to: ResizeTo,
-    /// The geometry the kernel is for, and the kernel.
-    kernel: Option<(Geometry, kernels::Resize)>,
+    accelerator: Accelerator,
+    /// What the kernel was built for, and what it makes.
+    shapes: Option<(Shape, Shape)>,
     output: ImageOutput,
 }
 
@@ -36,7 +37,8 @@ impl Resize {
         let node = ctx.node();
         let to = target(node)?;
         let output = ImageOutput::new(node, "resize/image_raw", &OPERATION)?;
-        let mut state = State { to, kernel: None, output };
+        let accelerator = Accelerator::of(node, "resize")?;
+        let mut state = State { to, accelerator, shapes: None, output };
         let infos = node.create_publisher::<CameraInfo>("resize/camera_info", Qos::keep_last(5))?;
         let qos = Qos::sensor_data();
         let on_image = move |sample: Sample<Image>| state.process(&sample);
@@ -69,24 +71,28 @@ impl State {
     fn process(&mut self, sample: &Sample<Image>) -> Result<(), OutputError> {
         let view = sample.view()?;
         let image = image_of(&view)?;
-        let geometry = (image.format(), image.size());
-        if self.kernel.as_ref().is_none_or(|(known, _)| *known != geometry) {
-            let (width, height) = image.size();
-            let kernel = kernels::Resize::new(image.format(), width, height, self.to)?;
-            self.kernel = Some((geometry, kernel));
-        }
-        let Some((_, kernel)) = &mut self.kernel else { return Ok(()) };
-        publish(&self.output, &view.header, &image, kernel)
+        let shape = shape_of(&image)?;
+        let made = match self.shapes {
+            Some((known, made)) if known == shape => made,
+            _ => {
+                let made = self.accelerator.build(request(shape, self.to))?;
+                self.shapes.insert((shape, made)).1
+            }
+        };
+        let Self { accelerator, output, .. } = self;
+        output.publish_shape(&view.header, &made, |rows| accelerator.run(image.data(), rows))
     }
 }
 
-fn publish(
-    output: &ImageOutput,
-    header: &angaros::std_msgs::msg::HeaderView<'_>,
-    image: &ImageRef<'_>,
-    kernel: &mut kernels::Resize,
-) -> Result<(), OutputError> {
-    output.publish(header, image.format(), kernel.output_size(), |out| kernel.run(image, out))
+fn request(shape: Shape, to: ResizeTo) -> KernelRequest {
+    let request = KernelRequest::new("resize", &[shape]);
+    match to {
+        ResizeTo::Scale(x, y) => request.with("scale_width", x).with("scale_height", y),
+        ResizeTo::Size(width, height) => {
+            let side = |pixels| i64::try_from(pixels).unwrap_or(i64::MAX);
+            request.with("width", side(width)).with("height", side(height))
+        }
+    }
 }
 
 /// The calibration of the resized image: focal lengths and centres grow with the image (what

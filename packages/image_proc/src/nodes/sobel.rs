@@ -1,8 +1,9 @@
 //! The Sobel component.
 
-use super::image_of;
+use super::accelerator::Accelerator;
 use super::output::{ImageOutput, OutputError};
-use crate::kernels::{self, PixelFormat};
+use super::{image_of, shape_of};
+use angaros::accel::{KernelRequest, Shape};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::Image;
 use angaros::trace::Label;
@@ -11,22 +12,28 @@ static OPERATION: Label = Label::new("sobel");
 
 /// Finds edges: publishes the gradient magnitude of each image as mono8.
 ///
-/// Subscribes to `image`, publishes `sobel`. Parameter: `zero_copy`.
+/// Subscribes to `image`, publishes `sobel`. Parameters: `zero_copy`, `accelerator`,
+/// `accelerator_policy`.
 #[component]
 pub struct Sobel {
     _images: Subscription<Image>,
 }
 
 struct State {
-    kernel: Option<((usize, usize), kernels::Sobel)>,
+    accelerator: Accelerator,
+    /// What the kernel was built for, and what it makes.
+    shapes: Option<(Shape, Shape)>,
     output: ImageOutput,
 }
 
 impl Sobel {
     fn new(ctx: ComponentContext) -> Result<Self> {
         let node = ctx.node();
-        let mut state =
-            State { kernel: None, output: ImageOutput::new(node, "sobel", &OPERATION)? };
+        let mut state = State {
+            accelerator: Accelerator::of(node, "sobel")?,
+            shapes: None,
+            output: ImageOutput::new(node, "sobel", &OPERATION)?,
+        };
         let callback = move |sample: Sample<Image>| state.process(&sample);
         Ok(Self { _images: node.create_subscription("image", Qos::sensor_data(), callback)? })
     }
@@ -36,12 +43,15 @@ impl State {
     fn process(&mut self, sample: &Sample<Image>) -> Result<(), OutputError> {
         let view = sample.view()?;
         let image = image_of(&view)?;
-        if self.kernel.as_ref().is_none_or(|(size, _)| *size != image.size()) {
-            let (width, height) = image.size();
-            self.kernel = Some((image.size(), kernels::Sobel::new(width, height)?));
-        }
-        let Some((size, kernel)) = &mut self.kernel else { return Ok(()) };
-        self.output
-            .publish(&view.header, PixelFormat::Mono8, *size, |out| kernel.magnitude(&image, out))
+        let shape = shape_of(&image)?;
+        let made = match self.shapes {
+            Some((known, made)) if known == shape => made,
+            _ => {
+                let made = self.accelerator.build(KernelRequest::new("sobel", &[shape]))?;
+                self.shapes.insert((shape, made)).1
+            }
+        };
+        let Self { accelerator, output, .. } = self;
+        output.publish_shape(&view.header, &made, |rows| accelerator.run(image.data(), rows))
     }
 }

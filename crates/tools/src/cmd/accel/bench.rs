@@ -1,0 +1,233 @@
+//! `angaros accel bench`: Rectify and Resize on one device, composed in every way that it offers.
+
+use super::{CmdResult, output, selected};
+use crate::client::accel::{
+    AccelError, Composition, Device, Format, Kernel, KernelRequest, Result, Shape, Stream,
+};
+use angaros_stats::percentile;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Its name, as `cpu` or `fpga_sim:0`; the one that a program gets if left out
+    device: Option<String>,
+    /// Width of the image in pixels
+    #[arg(long, default_value_t = 640)]
+    width: usize,
+    /// Height of the image in pixels
+    #[arg(long, default_value_t = 480)]
+    height: usize,
+    /// Factor of Resize
+    #[arg(long, default_value_t = 0.5)]
+    scale: f64,
+    /// Frames of each composition
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    frames: u32,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// One way to run both kernels, and what its frames took.
+struct Way {
+    name: &'static str,
+    kernel: Arc<dyn Kernel>,
+    host_ns: Vec<u64>,
+    device_ns: Vec<u64>,
+}
+
+pub(super) fn run(args: &Args) -> CmdResult {
+    let selection = selected(args.device.as_deref())?;
+    let device = &*selection.device;
+    let (mut ways, refused) = ways(device, args)?;
+    measure(device, args, &mut ways)?;
+    match args.json {
+        true => output::json(&ways.iter().map(|way| as_json(device, args, way)).collect())?,
+        false => output::print(&table(device, args, &ways, &refused))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The compositions that the device can build, and why it cannot build the others.
+fn ways(device: &dyn Device, args: &Args) -> Result<(Vec<Way>, Vec<String>)> {
+    let [first, second] = kernels(device, args)?;
+    let pair = [first, second];
+    let mut made = Vec::new();
+    let mut refused = Vec::new();
+    for how in [Composition::Sequential, Composition::Fused, Composition::Streamed] {
+        match device.compose(&pair, how) {
+            Ok(kernel) => made.push(Way {
+                name: how.name(),
+                kernel,
+                host_ns: Vec::new(),
+                device_ns: Vec::new(),
+            }),
+            Err(error @ AccelError::CannotBuild { .. }) => {
+                refused.push(format!("{}: {}", how.name(), error.sentence()));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((made, refused))
+}
+
+/// Rectify of a camera with some distortion, and Resize of what it makes.
+fn kernels(device: &dyn Device, args: &Args) -> Result<[Arc<dyn Kernel>; 2]> {
+    let shape = Shape::packed(Format::Rgb8, args.width, args.height)?;
+    let focal = 0.8 * args.width as f64;
+    let cx = args.width as f64 / 2.0;
+    let cy = args.height as f64 / 2.0;
+    let k = [focal, 0.0, cx, 0.0, focal, cy, 0.0, 0.0, 1.0];
+    let r = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+    let p = [focal, 0.0, cx, 0.0, 0.0, focal, cy, 0.0, 0.0, 0.0, 1.0, 0.0];
+    let d = [-0.28, 0.07, 0.0002, 0.00002, 0.0];
+    let rectify = KernelRequest::new("rectify", &[shape])
+        .with("model", "plumb_bob")
+        .with("d", d.as_slice())
+        .with("k", k.as_slice())
+        .with("r", r.as_slice())
+        .with("p", p.as_slice());
+    let rectify = device.build(&rectify)?;
+    let made = rectify.signature().outputs[0].shape;
+    let resize = KernelRequest::new("resize", &[made])
+        .with("scale_width", args.scale)
+        .with("scale_height", args.scale);
+    Ok([rectify, device.build(&resize)?])
+}
+
+/// Plays the frames of all ways in turn, so that none has a better moment than another.
+fn measure(device: &dyn Device, args: &Args, ways: &mut [Way]) -> Result<()> {
+    const WARM_UP: u32 = 3;
+    let mut stream = device.stream()?;
+    let Some(first) = ways.first() else { return Ok(()) };
+    let image = pattern(first.kernel.signature().inputs[0].shape.bytes());
+    let mut made = vec![0; first.kernel.signature().outputs[0].shape.bytes()];
+    for frame in 0..args.frames.saturating_add(WARM_UP) {
+        for way in &mut *ways {
+            let took = one(&mut *stream, &way.kernel, &image, &mut made)?;
+            if frame >= WARM_UP {
+                way.host_ns.push(took.0);
+                way.device_ns.push(took.1);
+            }
+        }
+    }
+    for way in ways {
+        way.host_ns.sort_unstable();
+        way.device_ns.sort_unstable();
+    }
+    Ok(())
+}
+
+/// The nanoseconds of a frame from the host's memory and back, and those of the device alone.
+fn one(
+    stream: &mut dyn Stream,
+    kernel: &Arc<dyn Kernel>,
+    image: &[u8],
+    made: &mut [u8],
+) -> Result<(u64, u64)> {
+    let begun = Instant::now();
+    let stamps = stream.run_host(kernel, &[image], &mut [made])?;
+    let host_ns = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    Ok((host_ns, stamps.duration_ns()))
+}
+
+/// Bytes without a repeat that a cache or a predictor could use.
+fn pattern(bytes: usize) -> Vec<u8> {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u8
+    };
+    (0..bytes).map(|_| next()).collect()
+}
+
+fn us(sorted_ns: &[u64], fraction: f64) -> f64 {
+    percentile(sorted_ns, fraction).unwrap_or(0.0) / 1000.0
+}
+
+fn table(device: &dyn Device, args: &Args, ways: &[Way], refused: &[String]) -> String {
+    let info = device.info();
+    let mut text = format!(
+        "{}: Rectify of {}x{} rgb8, Resize by {}, {} frames each, in turn\n{:<12}{:>12}{:>12}\
+         {:>12}{:>12}\n",
+        info.name,
+        args.width,
+        args.height,
+        args.scale,
+        args.frames,
+        "",
+        "p50 us",
+        "p95 us",
+        "device us",
+        "times"
+    );
+    let first = ways.first().map_or(0.0, |way| us(&way.host_ns, 0.5));
+    for way in ways {
+        let p50 = us(&way.host_ns, 0.5);
+        text += &format!(
+            "{:<12}{p50:>12.1}{:>12.1}{:>12.1}{:>12.2}\n",
+            way.name,
+            us(&way.host_ns, 0.95),
+            us(&way.device_ns, 0.5),
+            p50 / first.max(f64::MIN_POSITIVE),
+        );
+    }
+    if info.is_emulated {
+        text += "an emulation: only the device's time, which is modelled, says something\n";
+    }
+    for why in refused {
+        text += &format!("not {why}\n");
+    }
+    text
+}
+
+fn as_json(device: &dyn Device, args: &Args, way: &Way) -> serde_json::Value {
+    serde_json::json!({
+        "device": device.info().name,
+        "is_emulated": device.info().is_emulated,
+        "composition": way.name,
+        "width": args.width,
+        "height": args.height,
+        "scale": args.scale,
+        "frames": way.host_ns.len(),
+        "host_p50_us": us(&way.host_ns, 0.5),
+        "host_p95_us": us(&way.host_ns, 0.95),
+        "device_p50_us": us(&way.device_ns, 0.5),
+        "device_p95_us": us(&way.device_ns, 0.95),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args() -> Args {
+        Args { device: None, width: 64, height: 48, scale: 0.5, frames: 5, json: false }
+    }
+
+    #[test]
+    fn every_composition_of_the_device_has_a_row_with_all_its_frames() {
+        let device = selected(Some("cpu")).unwrap().device;
+        let (mut ways, refused) = ways(&*device, &args()).unwrap();
+        measure(&*device, &args(), &mut ways).unwrap();
+        let names: Vec<&str> = ways.iter().map(|way| way.name).collect();
+        assert_eq!(names, ["sequential", "fused"]);
+        assert!(ways.iter().all(|way| way.host_ns.len() == 5 && way.device_ns.len() == 5));
+        assert!(ways.iter().all(|way| way.host_ns.is_sorted() && way.host_ns[0] > 0));
+        let text = table(&*device, &args(), &ways, &refused);
+        assert!(text.contains("not streamed: cannot build kernel"), "{text}");
+        assert_eq!(text.lines().count(), 5, "{text}");
+    }
+
+    #[test]
+    fn a_scale_of_nothing_is_refused_with_a_remedy() {
+        let device = selected(Some("cpu")).unwrap().device;
+        let nothing = Args { scale: 0.0, ..args() };
+        let error = ways(&*device, &nothing).err().unwrap().to_string();
+        assert!(error.contains("scale_width") && error.contains("hint:"), "{error}");
+    }
+}
