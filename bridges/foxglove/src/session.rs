@@ -170,11 +170,9 @@ impl Session {
     async fn follow_clock(&self) {
         let options = SubscribeOptions::newest();
         let clock = "rosgraph_msgs/msg/Clock";
-        let id = self.client.reserve();
-        self.state().clock = Some(id);
-        if let Err(error) = self.client.subscribe_as(id, "/clock", Some(clock), options).await {
-            self.state().clock = None;
-            self.complain(&error.message);
+        match self.client.subscribe("/clock", Some(clock), options).await {
+            Ok(id) => self.state().clock = Some(id),
+            Err(error) => self.complain(&error.message),
         }
     }
 

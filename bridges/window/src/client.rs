@@ -227,30 +227,7 @@ impl Client {
         type_name: Option<&str>,
         options: SubscribeOptions,
     ) -> Result<SubscriptionId, WindowError> {
-        let id = self.reserve();
-        self.subscribe_as(id, topic, type_name, options).await?;
-        Ok(id)
-    }
-
-    /// The id of a subscription that [`Client::subscribe_as`] is to make.
-    #[must_use]
-    pub fn reserve(&self) -> SubscriptionId {
-        self.core.next_id()
-    }
-
-    /// As [`Client::subscribe`], under an id that was reserved. Messages may be in the outbox
-    /// before this returns: a bridge that tells by the id where a message belongs notes it first.
-    ///
-    /// # Errors
-    /// As [`Client::subscribe`].
-    pub async fn subscribe_as(
-        &self,
-        id: SubscriptionId,
-        topic: &str,
-        type_name: Option<&str>,
-        options: SubscribeOptions,
-    ) -> Result<(), WindowError> {
-        self.listen(id, topic, type_name, Some(&options)).await
+        self.listen(topic, type_name, Some(&options)).await
     }
 
     /// Has the messages of a topic counted, without getting them: for
@@ -259,25 +236,23 @@ impl Client {
     /// # Errors
     /// As [`Client::subscribe`].
     pub async fn watch(&self, topic: &str) -> Result<SubscriptionId, WindowError> {
-        let id = self.reserve();
-        self.listen(id, topic, None, None).await?;
-        Ok(id)
+        self.listen(topic, None, None).await
     }
 
     /// Without options there is no queue, and what comes is only counted.
     async fn listen(
         &self,
-        id: SubscriptionId,
         topic: &str,
         type_name: Option<&str>,
         options: Option<&SubscribeOptions>,
-    ) -> Result<(), WindowError> {
+    ) -> Result<SubscriptionId, WindowError> {
         let topic = self.full_name(topic)?;
         self.check(Right::Read, &topic)?;
         let hold = self.entities[SUBSCRIPTIONS].take("subscriptions")?;
         let (ty, publishers) = self.type_of(&topic, type_name).await?;
         let publishers: Vec<&Endpoint> =
             publishers.iter().filter(|p| p.type_name == ty.name).collect();
+        let id = self.core.next_id();
         if let Some(options) = options {
             self.outbox.open(id, options);
         }
@@ -288,7 +263,7 @@ impl Client {
             return Err(error);
         }
         lock(&self.subscriptions).insert(id, Subscription { topic, ty, _hold: hold });
-        Ok(())
+        Ok(id)
     }
 
     /// The type that a topic has, or the one that is named, and who publishes it.

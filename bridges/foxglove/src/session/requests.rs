@@ -148,21 +148,13 @@ impl Session {
             false => SubscribeOptions::default(),
         };
         let wanted = options.clone();
-        let subscription = self.client.reserve();
-        // Noted before there can be a message: one without an id of the client's is not sent.
-        {
-            let mut state = self.state();
-            state.subscriptions.insert(id, Subscribed { id: subscription, options });
-            state.ids.insert(subscription, id);
-        }
-        let ty = Some(channel.ty.name.as_str());
-        let made = self.client.subscribe_as(subscription, &channel.topic, ty, wanted).await;
-        if let Err(error) = made {
-            let mut state = self.state();
-            state.subscriptions.remove(&id);
-            state.ids.remove(&subscription);
-            drop(state);
-            self.complain(&error.message);
+        match self.client.subscribe(&channel.topic, Some(&channel.ty.name), wanted).await {
+            Ok(subscription) => {
+                let mut state = self.state();
+                state.subscriptions.insert(id, Subscribed { id: subscription, options });
+                state.ids.insert(subscription, id);
+            }
+            Err(error) => self.complain(&error.message),
         }
     }
 

@@ -171,11 +171,6 @@ impl Client {
     /// Subscribes to a topic as number `id`.
     pub async fn subscribe(&mut self, topic: &str, id: u32) {
         let channel = self.channel(topic).await;
-        self.subscribe_to(&channel, id).await;
-    }
-
-    /// Subscribes to a channel as number `id`.
-    pub async fn subscribe_to(&mut self, channel: &Value, id: u32) {
         let subscription = serde_json::json!({"id": id, "channelId": channel["id"]});
         self.send(serde_json::json!({"op": "subscribe", "subscriptions": [subscription]})).await;
     }
