@@ -55,9 +55,13 @@ impl Options {
     fn info(&self) -> DeviceInfo {
         let host = host_memory_bytes();
         let memory_bytes = self.memory_bytes.unwrap_or(host / 2);
+        let threads = match self.threads {
+            1 => "one thread".to_owned(),
+            threads => format!("{threads} threads"),
+        };
         DeviceInfo {
             name: NAME.to_owned(),
-            description: format!("{} with {} threads", self.simd.name(), self.threads),
+            description: format!("{}, {threads}", self.simd.name()),
             kind: DeviceKind::Cpu,
             is_emulated: false,
             has_host_memory: true,
