@@ -127,3 +127,65 @@ impl Calibration {
             .with("p", self.p.as_slice()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn info() -> CameraInfo {
+        CameraInfo {
+            width: 40,
+            height: 24,
+            distortion_model: "plumb_bob".to_owned(),
+            d: vec![-0.28, 0.07, 1e-3, -5e-4, 0.0],
+            k: [400.0, 0.0, 20.0, 0.0, 410.0, 12.0, 0.0, 0.0, 1.0],
+            r: [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0],
+            p: [400.0, 0.0, 20.0, 0.0, 0.0, 410.0, 12.0, 0.0, 0.0, 0.0, 1.0, 0.0],
+            ..CameraInfo::default()
+        }
+    }
+
+    /// What `look` makes of a message in its encoded form.
+    fn viewed<T>(info: &CameraInfo, look: impl FnOnce(&CameraInfoView<'_>) -> T) -> T {
+        let size = info.cdr_size();
+        let mut room = vec![0; size + 8];
+        // Numbers are read in place, so the bytes have to begin at the right one of eight.
+        for from in 0..8 {
+            info.encode(&mut room[from..from + size]).unwrap();
+            if CameraInfo::view(&room[from..from + size]).is_ok() {
+                return look(&CameraInfo::view(&room[from..from + size]).unwrap());
+            }
+        }
+        panic!("no view of an encoded message")
+    }
+
+    #[test]
+    fn a_kernel_is_known_to_be_for_its_calibration_only() {
+        let known = viewed(&info(), Calibration::of);
+        let is_known = |other: &CameraInfo| viewed(other, |other| known.is(other));
+        assert!(is_known(&info()));
+        let changes: [fn(&mut CameraInfo); 7] = [
+            |info| info.width = 24,
+            |info| info.height = 40,
+            |info| info.d.truncate(4),
+            |info| info.k[0] += 1.0,
+            |info| info.r[1] = 0.01,
+            |info| info.p[5] -= 1.0,
+            |info| info.distortion_model = "rational_polynomial".to_owned(),
+        ];
+        for change in changes {
+            let mut other = info();
+            change(&mut other);
+            assert!(!is_known(&other), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn an_image_of_another_size_than_its_calibration_is_refused() {
+        let known = viewed(&info(), Calibration::of);
+        let image = |width| Shape::packed(angaros::accel::Format::Rgb8, width, 24).unwrap();
+        known.request(image(40)).unwrap();
+        let error = known.request(image(41)).unwrap_err().to_string();
+        assert!(error.contains("41x24") && error.contains("40x24"), "{error}");
+    }
+}

@@ -16,24 +16,14 @@ mod tests;
 
 use map::Map;
 
-use super::{CameraModel, DistortionModel, ImageMut, ImageRef, KernelError, PixelFormat, Simd};
+use super::{CameraModel, ImageMut, ImageRef, KernelError, PixelFormat, Simd};
 use super::{RowNeeds, needed_rows};
-
-/// What a map was built from, to see whether a new calibration differs.
-#[derive(Debug, Clone, PartialEq)]
-struct Source {
-    size: (usize, usize),
-    d: Vec<f64>,
-    k: [f64; 9],
-    r: [f64; 9],
-    p: [f64; 12],
-    model: DistortionModel,
-}
 
 /// Rectification of one camera's images.
 #[derive(Debug)]
 pub struct Rectify {
-    source: Source,
+    /// Width and height of raw and rectified images.
+    size: (usize, usize),
     map: Map,
     #[cfg(target_arch = "x86_64")]
     plan: plan::Plan,
@@ -55,14 +45,6 @@ impl Rectify {
     pub fn with_simd(camera: &CameraModel<'_>, simd: Simd) -> Result<Self, KernelError> {
         camera.check()?;
         let map = Map::build(camera)?;
-        let source = Source {
-            size: (camera.width, camera.height),
-            d: camera.d.to_vec(),
-            k: camera.k,
-            r: camera.r,
-            p: camera.p,
-            model: camera.model,
-        };
         #[cfg(target_arch = "x86_64")]
         let plan = plan::Plan::build(&map);
         #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
@@ -72,7 +54,7 @@ impl Rectify {
             plan.widen(&mut needs);
         }
         Ok(Self {
-            source,
+            size: (camera.width, camera.height),
             map,
             #[cfg(target_arch = "x86_64")]
             plan,
@@ -93,22 +75,10 @@ impl Rectify {
         self.simd
     }
 
-    /// Whether the map was built from this very calibration, so that it need not be built again.
-    #[must_use]
-    pub fn is_for(&self, camera: &CameraModel<'_>) -> bool {
-        let s = &self.source;
-        s.size == (camera.width, camera.height)
-            && s.d == camera.d
-            && s.k == camera.k
-            && s.r == camera.r
-            && s.p == camera.p
-            && s.model == camera.model
-    }
-
     /// Width and height of the images, raw and rectified.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
-        self.source.size
+        self.size
     }
 
     /// Writes the rectified `src` to the rows that `dst` holds. Both have the camera's size and the
@@ -118,7 +88,7 @@ impl Rectify {
     /// [`KernelError::SizeMismatch`], [`KernelError::FormatMismatch`]; [`KernelError::MissingRows`]
     /// where `src` is a band that does not hold what those rows need.
     pub fn run(&self, src: &ImageRef<'_>, dst: &mut ImageMut<'_>) -> Result<(), KernelError> {
-        let expected = self.source.size;
+        let expected = self.size;
         for (what, got) in [("raw image", src.size()), ("rectified image", dst.size())] {
             if got != expected {
                 return Err(KernelError::SizeMismatch { what, got, expected });

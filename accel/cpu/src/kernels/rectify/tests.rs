@@ -1,6 +1,7 @@
 //! Tests of rectification that need no OpenCV.
 
 use super::*;
+use crate::kernels::DistortionModel;
 
 const D: [f64; 5] = [-0.28, 0.07, 1e-3, -5e-4, 0.01];
 const IDENTITY: [f64; 9] = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
@@ -73,24 +74,6 @@ fn what_lies_outside_the_raw_image_is_black() {
     let out = rectified(&camera(40, 24, &[], 0.25), PixelFormat::Mono8, 0, Simd::detect());
     assert_eq!(out[0], 0);
     assert!(out[12 * 40 + 20] > 0);
-}
-
-#[test]
-fn a_map_is_known_to_be_for_its_calibration_only() {
-    let one = camera(40, 24, &D, 1.0);
-    let rectify = Rectify::new(&one).unwrap();
-    assert!(rectify.is_for(&one));
-    assert!(!rectify.is_for(&camera(40, 24, &D, 1.1)));
-    assert!(!rectify.is_for(&camera(40, 24, &D[..4], 1.0)));
-    assert!(!rectify.is_for(&camera(24, 40, &D, 1.0)));
-    let mut turned = one;
-    (turned.r[1], turned.r[3]) = (0.01, -0.01);
-    assert!(!rectify.is_for(&turned));
-    let mut longer = one;
-    longer.k[0] += 1.0;
-    assert!(!rectify.is_for(&longer));
-    let other = CameraModel { model: DistortionModel::RationalPolynomial, ..one };
-    assert!(!rectify.is_for(&other));
 }
 
 #[test]
