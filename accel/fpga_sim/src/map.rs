@@ -1,10 +1,9 @@
 //! Where each pixel of a rectified image comes from, as the kernel `rectify` is told it.
 
 use crate::SimError;
+use angaros_accel::rectification::SUBPIXELS;
 use std::ops::RangeInclusive;
 
-/// Steps of a position within a pixel.
-const SUBPIXELS: i32 = 32;
 /// Bytes of a beat: two positions of 24 bits.
 pub(crate) const MAP_BYTES: usize = 6;
 /// What 24 bits with a sign hold.

@@ -47,6 +47,7 @@ mod fault;
 mod kernel;
 mod parameters;
 mod queue;
+pub mod rectification;
 mod registry;
 mod shape;
 mod staging;
