@@ -4,6 +4,7 @@
 # --all leaves nothing to a sample and takes longer; it adds clippy for builds without Zenoh.
 # A step that cannot run here prints "skipped: REASON" and ends with 77; such lines are repeated at the end.
 # Behind the time that a step took stands its budget: seconds on two processors, from a fresh clone.
+# With TEST_SECONDS=N a step after `tests` that may not end within N seconds from the start is skipped, and says so.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 # A sourced ROS 2 asks for the network, which tests use only where they say so.
@@ -163,6 +164,12 @@ build_one_ahead() {
     [ -e "build/test/$name.begun" ] || "$@"
 }
 
+# Whether a step may take more time than is left: a busy machine takes twice the budget.
+is_late() {
+    [ -n "${TEST_SECONDS:-}" ] && [[ " setup format build tests " != *" $1 "* ]] &&
+        [ $((SECONDS + 2 * budget[$1])) -gt "$TEST_SECONDS" ]
+}
+
 tests_in() {
     awk '/^test result:/ {ok += $4; bad += $6; left += $8}
         END {if (ok + bad) printf "  %d passed, %d failed, %d ignored", ok, bad, left}' "$1"
@@ -193,7 +200,10 @@ step() {
     local name=$1 log="$logs/$1.log" begin=$SECONDS code
     touch "$logs/$name.begun"
     printf '[%d/%d] %s\n' "$number" "$total" "${what[$name]}"
-    if [ -n "${V:-}" ]; then
+    if is_late "$name"; then
+        echo "skipped: $name: of $TEST_SECONDS s $SECONDS are gone; hint: scripts/test.sh $name" >"$log"
+        code=77
+    elif [ -n "${V:-}" ]; then
         run_limited "$name" 2>&1 | tee "$log"
         code=${PIPESTATUS[0]}
     else

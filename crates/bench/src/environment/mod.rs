@@ -4,6 +4,7 @@ mod built;
 mod clock;
 mod findings;
 mod noise;
+mod quiet;
 mod read;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ pub use built::Built;
 pub use clock::Clock;
 pub use findings::{Finding, Level, Other, Processes, findings, fix_script};
 pub use noise::{CpuTimes, StolenTime, noise_warnings};
+pub(crate) use quiet::wait_for_quiet;
 pub use read::capture;
 pub(crate) use read::load as capture_load;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::collect::{Collected, add_ratios, collect};
 use super::compare::compare;
@@ -22,6 +22,8 @@ use crate::workload;
 
 /// With less room than this in the scratch folder, a failure is the full disk's, bytes.
 const ROOM: u64 = 1 << 20;
+/// How long a run that is played again waits for the hypervisor at most.
+const QUIET_WITHIN: Duration = Duration::from_secs(30);
 
 /// One experiment of a session, ready to be played.
 pub struct Part<'a> {
@@ -237,7 +239,8 @@ impl Player<'_> {
     fn run(&mut self, part: &Part<'_>, system: &dyn System, task: &Task) -> Option<(f64, Outcome)> {
         let load = environment::capture_load();
         let mut took_s = 0.0;
-        let ((outcome, stolen), repeated) = undisturbed(self.again, || {
+        let quiet = || environment::wait_for_quiet(QUIET_WITHIN, || self.stop.wanted());
+        let ((outcome, stolen), repeated) = undisturbed(self.again, quiet, || {
             let (begun, before) = (Instant::now(), CpuTimes::now());
             let outcome = self.once(part, system, task)?;
             took_s = begun.elapsed().as_secs_f64();

@@ -10,13 +10,18 @@ use crate::environment::StolenTime;
 /// One run, and what was taken from it.
 pub type Played = (Outcome, StolenTime);
 
-/// Plays a run, and while too much was taken from it again, at most `again` times. Gives the one
-/// from which least was taken and how often it was played again; `None` if the first one did not
-/// come to its end.
-pub fn undisturbed(again: u32, mut play: impl FnMut() -> Option<Played>) -> Option<(Played, u32)> {
+/// Plays a run, and while too much was taken from it again, at most `again` times, each time
+/// after `wait`. Gives the one from which least was taken and how often it was played again;
+/// `None` if the first one did not come to its end.
+pub fn undisturbed(
+    again: u32,
+    mut wait: impl FnMut(),
+    mut play: impl FnMut() -> Option<Played>,
+) -> Option<(Played, u32)> {
     let mut best = play()?;
     let mut repeated = 0;
     while repeated < again && best.1.disturbs() && matches!(best.0, Outcome::Measured(_)) {
+        wait();
         let Some(next) = play() else { break };
         repeated += 1;
         if next.1.fraction() < best.1.fraction() && matches!(next.0, Outcome::Measured(_)) {
@@ -39,14 +44,19 @@ mod tests {
     /// these were taken from one run after the other.
     fn counts(again: u32, taken: &[Option<u64>]) -> Option<(u64, u32)> {
         let mut runs = taken.iter().enumerate();
+        let mut waited = 0;
         let play = || {
             let (number, taken) = runs.next()?;
             taken.map(|taken| (measured(number as u64), StolenTime::of_thousand(taken)))
         };
-        undisturbed(again, play).map(|((outcome, _), repeated)| match outcome {
+        let counted = undisturbed(again, || waited += 1, play);
+        let counted = counted.map(|((outcome, _), repeated)| match outcome {
             Outcome::Measured(one) => (one.sent, repeated),
             _ => unreachable!(),
-        })
+        });
+        // Before each that was played again, also before one that did not come to its end.
+        assert!(counted.is_none_or(|(_, repeated)| (repeated..=repeated + 1).contains(&waited)));
+        counted
     }
 
     #[test]
@@ -70,10 +80,11 @@ mod tests {
     #[test]
     fn what_was_refused_or_failed_is_not_played_again() {
         let mut times = 0;
-        let played = undisturbed(3, || {
+        let play = || {
             times += 1;
             Some((Outcome::Failed("broke".into()), StolenTime::of_thousand(500)))
-        });
+        };
+        let played = undisturbed(3, || unreachable!("nothing to wait for"), play);
         assert_eq!((played.map(|(_, repeated)| repeated), times), (Some(0), 1));
     }
 }

@@ -19,7 +19,8 @@ fn agent_on_a_host() {
     let words: Vec<&str> = words.split(' ').collect();
     match words[..] {
         ["echo"] => echo(),
-        ["ping", to, count] => ping(to, count.parse().unwrap()),
+        ["ping", to, count] => ping(to, count.parse().unwrap(), Duration::from_secs(5)),
+        ["ping-a-host-that-is-cut-off", to] => ping(to, 1, Duration::from_millis(500)),
         ["hear", count] => hear(count.parse().unwrap()),
         ["shout", count, pause_us] => shout(count.parse().unwrap(), pause_us.parse().unwrap()),
         ["serve"] => serve(),
@@ -57,10 +58,10 @@ fn echo() {
     }
 }
 
-/// Says how many echoes came, and the shortest time in us.
-fn ping(to: &str, count: u32) {
+/// Says how many echoes came, and the shortest time in us. Waits for each as long as `patience`.
+fn ping(to: &str, count: u32, patience: Duration) {
     let socket = UdpSocket::bind("0.0.0.0:0").unwrap();
-    socket.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
+    socket.set_read_timeout(Some(patience)).unwrap();
     let (mut received, mut shortest) = (0, Duration::MAX);
     let mut buffer = [0; 65_536];
     for _ in 0..count {
@@ -239,9 +240,14 @@ fn hosts_on_wifi_send_again_what_was_not_understood_and_every_frame_goes_twice_o
     let said = said(&robot, "ping base 200");
     let (received, shortest_us) = said.split_once(' ').unwrap();
     // Of 3,000 bytes at 65 Mbit/s, four times over the air: 1.5 ms without any wait.
-    assert!(received == "200" && shortest_us.parse::<u64>().unwrap() > 1_500, "{said}");
+    assert!(shortest_us.parse::<u64>().unwrap() > 1_500, "{said}");
     let (up, down) = settled(&network, "robot");
-    assert!(up.retries > 0 && down.retries > 0 && up.lost == 0, "{up}\n{down}");
+    assert!(up.retries > 0 && down.retries > 0, "{up}\n{down}");
+    // In a bad time all eight tries may fail: three in a thousand, at the rates that they go through.
+    let (echoed, asked) = settled(&network, "base");
+    let lost = up.lost + down.lost + echoed.lost + asked.lost;
+    let missing = 200 - received.parse::<u64>().unwrap();
+    assert!(missing <= lost && missing <= 5, "{said}; {lost} frames lost");
     echo.kill().unwrap();
     echo.wait().unwrap();
 }
@@ -251,7 +257,7 @@ fn a_cut_host_is_alone_until_it_is_restored() {
     let Some((network, robot, base)) = two(6) else { return };
     let mut echo = ready(&base, "echo");
     network.cut("base").unwrap();
-    assert!(said(&robot, "ping base 1").starts_with("0 "));
+    assert!(said(&robot, "ping-a-host-that-is-cut-off base").starts_with("0 "));
     // A datagram of 3,000 bytes are three fragments.
     assert_eq!(settled(&network, "base").1.cut, 3);
     network.restore("base").unwrap();
