@@ -12,8 +12,8 @@ unset AMENT_PREFIX_PATH ROS_DISTRO ROS_VERSION RMW_IMPLEMENTATION ROS_AUTOMATIC_
 export CARGO_TERM_COLOR=never ANGAROS_VENV="${ANGAROS_VENV:-$PWD/.venv}"
 target=${CARGO_TARGET_DIR:-target}
 logs=build/test
-# Of its budget a step may take three times as much, and twenty minutes at least; then something hangs.
-limit() { echo $((budget[$1] < 400 ? 1200 : 3 * budget[$1])); }
+# Of its budget a step may take four times as much, and twenty minutes at least; then something hangs.
+limit() { echo $((budget[$1] < 300 ? 1200 : 4 * budget[$1])); }
 # A machine that builds once keeps nothing for the next time: half the disk.
 [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
 export ALL=
@@ -134,7 +134,11 @@ step_adding() { scripts/adding.py; }
 step_mutants() { scripts/mutants.py; }
 step_cross() { if [ -n "$ALL" ]; then scripts/cross.sh test; else scripts/cross.sh sample; fi; }
 # Links to private items are for who reads the source; the pages show them as plain text.
-step_docs() { RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" cargo doc --workspace --no-deps --keep-going; }
+step_docs() {
+    # Without --all no page is made.
+    [ -n "$ALL" ] || export RUSTDOC=$PWD/scripts/rustdoc_check.sh
+    RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" cargo doc --workspace --no-deps --keep-going
+}
 
 # One step in a shell of its own, with a limit on its time.
 run_limited() {

@@ -8,6 +8,7 @@ use angaros::{Message, ParameterDescriptor, Qos};
 use angaros_window::{AccessOptions, Limits};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 pub fn text(data: &str) -> Text {
     Text { data: data.into() }
@@ -46,6 +47,31 @@ async fn a_topic_is_announced_with_its_definition_and_its_messages_arrive() {
     drop((publisher, node));
     let gone = client.op("unadvertise").await;
     assert!(gone["channelIds"].as_array().unwrap().contains(&channel["id"]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_sent_as_soon_as_there_is_a_subscription_arrives() {
+    let stage = Stage::new().await;
+    let node = stage.node("talker");
+    let mut client = Client::connect(stage.address).await;
+    for round in 0..50 {
+        let topic = format!("chatter{round}");
+        let publisher = node.create_publisher::<Text>(&topic, Qos::default()).unwrap();
+        let channel = client.channel(&format!("/{topic}")).await;
+        let waiting = tokio::task::spawn_blocking(move || {
+            let end = Instant::now() + Duration::from_secs(20);
+            while publisher.subscription_count() == 0 && Instant::now() < end {
+                std::hint::spin_loop();
+            }
+            publisher.publish(text(&topic)).unwrap();
+            publisher
+        });
+        let subscription = json!({"id": round, "channelId": channel["id"]});
+        client.send(json!({"op": "subscribe", "subscriptions": [subscription]})).await;
+        let frame = client.binary().await;
+        assert_eq!(Text::decode(&frame[13..]).unwrap().data, format!("chatter{round}"));
+        waiting.await.unwrap();
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

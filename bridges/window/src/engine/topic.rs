@@ -53,17 +53,20 @@ struct Listener {
 }
 
 impl Topic {
-    /// Subscribes to what these publishers offer.
+    /// Subscribes to what these publishers offer, for its first client: it is there before the
+    /// subscription is, as a publisher that sees that one may send at once.
     pub fn open(
         node: &Node,
         name: &str,
         ty: &Arc<MessageType>,
         publishers: &[&Endpoint],
+        (id, outbox): (SubscriptionId, &Arc<Outbox>),
     ) -> Result<Self, WindowError> {
         let qos = adapted(publishers);
         let name: Arc<str> = Arc::from(name);
-        let fan = Arc::default();
+        let fan = Arc::<Mutex<Fan>>::default();
         set_history(&fan, &qos, publishers);
+        lock(&fan).listeners.push(Listener { id, outbox: Arc::clone(outbox) });
         let subscription = subscribe(node, &name, ty, &fan, qos)?;
         let subscribed = Mutex::new(Subscribed { qos, _subscription: subscription });
         Ok(Self { ty: Arc::clone(ty), name, fan, subscribed })

@@ -28,7 +28,7 @@ impl Topics {
         name: &str,
         ty: &Arc<MessageType>,
         publishers: &[&Endpoint],
-        (id, outbox): (SubscriptionId, &Arc<Outbox>),
+        client: (SubscriptionId, &Arc<Outbox>),
     ) -> Result<Arc<Topic>, WindowError> {
         let mut all = self.all();
         if let Some(topic) = all.get(name) {
@@ -38,11 +38,10 @@ impl Topics {
                 let text = format!("topic {name} is read as a {known}, not as a {other}");
                 return Err(WindowError::invalid(text));
             }
-            topic.add(id, outbox);
+            topic.add(client.0, client.1);
             return Ok(Arc::clone(topic));
         }
-        let topic = Arc::new(Topic::open(node, name, ty, publishers)?);
-        topic.add(id, outbox);
+        let topic = Arc::new(Topic::open(node, name, ty, publishers, client)?);
         all.insert(name.to_owned(), Arc::clone(&topic));
         Ok(topic)
     }

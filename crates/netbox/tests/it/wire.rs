@@ -243,7 +243,7 @@ fn hosts_on_wifi_send_again_what_was_not_understood_and_every_frame_goes_twice_o
     assert!(shortest_us.parse::<u64>().unwrap() > 1_500, "{said}");
     let (up, down) = settled(&network, "robot");
     assert!(up.retries > 0 && down.retries > 0, "{up}\n{down}");
-    // In a bad time all eight tries may fail: three in a thousand, at the rates that they go through.
+    // In a bad time all eight tries may fail: of a thousand frames three, at the rates they take.
     let (echoed, asked) = settled(&network, "base");
     let lost = up.lost + down.lost + echoed.lost + asked.lost;
     let missing = 200 - received.parse::<u64>().unwrap();

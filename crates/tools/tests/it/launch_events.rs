@@ -117,12 +117,12 @@ fn a_node_that_is_to_be_ready_is_waited_for_in_the_graph() {
     crate::support::build_components();
     let yaml = format!(
         "nodes:\n  \
-         - {{name: after, after: [{{node: camera, is: ready}}], \
+         - {{name: after, after: [{{node: rectify, is: ready}}], \
             program: [{command}, node, list]}}\n  \
-         - {{component: camera/PhotoCamera, name: camera, parameters: {{frames: 1}}}}\n"
+         - {{component: image_proc/Rectify, name: rectify}}\n"
     );
     let running = launch(&domain, &yaml, &[]);
-    running.wait_for("[after] /camera");
+    running.wait_for("[after] /rectify");
     let (code, _, err) = running.interrupt(SOON);
     assert_eq!(code, Some(0), "{err}");
 }
