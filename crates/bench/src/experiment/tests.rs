@@ -13,7 +13,7 @@ use crate::workload::{self, Values};
 /// The shipped files and their texts.
 fn shipped() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
-    let groups = ["papers", "peers", "robotperf"].into_iter();
+    let groups = ["accel", "papers", "peers", "robotperf"].into_iter();
     let files = groups.flat_map(|group| find(&root, group));
     let all: Vec<_> =
         files.map(|file| (file.clone(), std::fs::read_to_string(file).unwrap())).collect();

@@ -23,8 +23,9 @@ const FILE: &str = "benchmark.yaml";
 pub const CATEGORIES: [&str; 4] = ["edge", "workstation", "datacenter", "cloud"];
 
 /// Benchmarks of the catalogue that are among the experiments: id, name, source of data.
-const KNOWN: [(&str, &str, &str); 4] = [
+const KNOWN: [(&str, &str, &str); 5] = [
     ("a1", "a1_perception_2nodes", "perception/image"),
+    ("a2", "a2_rectify", "perception/image"),
     ("n1", "n1_intra_process", "simulation"),
     ("n2", "n2_inter_process", "simulation"),
     ("n3", "n3_intra_network", "simulation"),

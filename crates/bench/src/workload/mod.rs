@@ -23,13 +23,14 @@ pub use contract::{Components, Length, ReadLaunch, SOLO_S, Setting, Workload};
 pub use parameter::{Parameter, Values, Wording, Wrong, check_accepted};
 
 /// Every workload that has a folder of its own.
-pub static ALL: [&dyn Workload; 11] = [
+pub static ALL: [&dyn Workload; 12] = [
     &pingpong::PingPong,
     &rate::Rate,
     &chain::Chain,
     &discovery::Discovery,
     &topology::Topologies,
     &image_graph::Images::Pipeline,
+    &image_graph::Images::Rectify,
     &image_graph::Images::Sobel,
     &image_graph::Images::Robot,
     &cars::Cars,

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use angaros::accel::{Policy, Request, registry};
 use angaros::component::{ContainerSpec, NodeSpec};
 
 use crate::run::Point;
@@ -23,6 +24,8 @@ pub struct Graph {
     bus_us: u64,
     /// Where the camera stamps.
     capture: String,
+    /// The accelerator of Rectify, Resize and Sobel; empty for the one that they choose.
+    accelerator: String,
 }
 
 /// A graph of our components, which is a workload of its own.
@@ -30,6 +33,8 @@ pub struct Graph {
 pub enum Images {
     /// Camera, Rectify, Resize.
     Pipeline,
+    /// Camera, Rectify.
+    Rectify,
     /// Camera, Sobel.
     Sobel,
     /// The same beside the other nodes of a humanoid robot, which are synthetic.
@@ -37,10 +42,14 @@ pub enum Images {
 }
 
 impl Images {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Pipeline, Self::Rectify, Self::Sobel, Self::Robot];
+
     /// Its name in an experiment's file.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Pipeline => "image_pipeline",
+            Self::Rectify => "camera_rectify",
             Self::Sobel => "camera_sobel",
             Self::Robot => "robot_sobel",
         }
@@ -56,22 +65,23 @@ impl Images {
         const BUS_US: Parameter = Parameter::new("bus_us", Values::Whole(0, 60_000_000));
         const CAPTURE: Parameter =
             Parameter::new("capture", Values::Words(&["thread", "callback"]));
-        const PIPELINE: [Parameter; 7] =
-            [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, CAPTURE, SCALE];
-        const SOBEL: [Parameter; 6] =
-            [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, CAPTURE];
+        const ACCELERATOR: Parameter = Parameter::new("accelerator", Values::Text);
+        const PIPELINE: [Parameter; 8] =
+            [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, CAPTURE, SCALE, ACCELERATOR];
+        const ONE: [Parameter; 7] =
+            [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, CAPTURE, ACCELERATOR];
         const ROBOT: [Parameter; 7] =
             [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, CAPTURE, BUS_US];
         match self {
             Self::Pipeline => &PIPELINE,
-            Self::Sobel => &SOBEL,
+            Self::Rectify | Self::Sobel => &ONE,
             Self::Robot => &ROBOT,
         }
     }
 
     /// The one of this name.
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Pipeline, Self::Sobel, Self::Robot].into_iter().find(|one| one.as_str() == name)
+        Self::ALL.into_iter().find(|one| one.as_str() == name)
     }
 }
 
@@ -144,7 +154,25 @@ impl Graph {
             scale: number("scale", 1.0),
             bus_us: point.number("bus_us").unwrap_or(0),
             capture,
+            accelerator: point.text("accelerator"),
         })
+    }
+
+    /// Whether the accelerator is there and has the kernels.
+    ///
+    /// # Errors
+    /// Why it cannot be used, with a remedy.
+    pub fn check_accelerator(&self) -> Result<(), String> {
+        if self.accelerator.is_empty() {
+            return Ok(());
+        }
+        let kernels: &[&str] = match self.workload {
+            Images::Pipeline => &["rectify", "resize"],
+            Images::Rectify => &["rectify"],
+            Images::Sobel | Images::Robot => &["sobel"],
+        };
+        let request = Request { name: Some(&self.accelerator), kernels, policy: Policy::Fail };
+        registry().select(&request).map(drop).map_err(|error| error.to_string())
     }
 
     /// Whether the end of the processing is the sample's end, rather than the probe's arrival.
@@ -162,6 +190,7 @@ impl Graph {
     pub fn last_topic(&self) -> &'static str {
         match self.workload {
             Images::Pipeline => "/resize/image_raw",
+            Images::Rectify => "/image_rect",
             Images::Sobel | Images::Robot => "/sobel",
         }
     }
@@ -209,8 +238,13 @@ impl Graph {
         ];
         match self.workload {
             Images::Pipeline => all.push(("scale", format!("{:?}", self.scale))),
-            Images::Sobel => {}
+            Images::Rectify | Images::Sobel => {}
             Images::Robot => all.push(("bus_us", self.bus_us.to_string())),
+        }
+        // Another device than the one that is measured would be no result.
+        if !self.accelerator.is_empty() {
+            all.push(("accelerator", self.accelerator.clone()));
+            all.push(("accelerator_policy", "fail".to_owned()));
         }
         all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
@@ -241,5 +275,23 @@ mod tests {
     #[test]
     fn an_unknown_deployment_is_named() {
         assert!(graph("sideways").err().unwrap().contains("'sideways'"));
+    }
+
+    #[test]
+    fn an_accelerator_is_given_to_the_nodes_which_may_take_no_other() {
+        let of = |accelerator: &str| {
+            let params: Params = [("accelerator".to_owned(), accelerator.into())].into();
+            let point = Point { experiment: "x", workload: "image_pipeline", params: &params };
+            Graph::of(&point, "composed").unwrap()
+        };
+        let told = of("cpu").arguments(Path::new("out"), 1);
+        for (name, value) in [("accelerator", "cpu"), ("accelerator_policy", "fail")] {
+            assert!(told.contains(&(name.to_owned(), value.to_owned())), "{told:?}");
+        }
+        let told = of("").arguments(Path::new("out"), 1);
+        assert!(!told.iter().any(|(name, _)| name.starts_with("accelerator")), "{told:?}");
+        assert_eq!(of("cpu").check_accelerator(), Ok(()));
+        let error = of("abacus").check_accelerator().unwrap_err();
+        assert!(error.contains("abacus"), "{error}");
     }
 }

@@ -1,8 +1,9 @@
 //! Image graphs of our own components, as a [`System`]: deployed in several ways, traced, and taken
 //! apart message by message.
 //!
-//! Workloads: `image_pipeline` (camera -> Rectify -> Resize), `camera_sobel` (camera -> Sobel) and
-//! `robot_sobel` (the same beside five synthetic nodes of a humanoid robot, `packages/stand_in`).
+//! Workloads: `image_pipeline` (camera -> Rectify -> Resize), `camera_rectify` (camera -> Rectify),
+//! `camera_sobel` (camera -> Sobel) and `robot_sobel` (the same beside five synthetic nodes of a
+//! humanoid robot, `packages/stand_in`).
 //! Which nodes there are stands in launch files, `experiments/graphs/WORKLOAD.yaml`. Every node is
 //! the component a user runs, started by the program that users start it with; the camera notes its
 //! frames and when they were due, and at the end a probe notes capture stamp and arrival of each
@@ -123,7 +124,7 @@ impl System for GraphSystem {
     }
 
     fn supports(&self, point: &Point<'_>) -> Result<(), String> {
-        Graph::of(point, &self.deployment).map(drop)?;
+        Graph::of(point, &self.deployment)?.check_accelerator()?;
         one_host(point)?;
         Tracing::of(point)?.map_or(Ok(()), Tracing::check)?;
         match self.program.exists() {
