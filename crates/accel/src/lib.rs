@@ -35,6 +35,8 @@
 //!   [`Selection`] says why. A name that is none is always an error.
 //! * **AX12** A [`BufferQueue`] holds the buffers it was made with, never more; full and empty are
 //!   results with a name.
+//! * **AX13** What [`run_host`] runs is told to the [`Observer`] of the program: the launch, its
+//!   copies, when the kernel ran, and an error. While the observer is off that is one question.
 //!
 //! Nothing here knows a concrete back end; those are the crates in the folder `accel`.
 
@@ -45,6 +47,7 @@ mod error;
 mod event;
 mod fault;
 mod kernel;
+mod observe;
 mod parameters;
 mod queue;
 pub mod rectification;
@@ -58,6 +61,7 @@ pub use error::{AccelError, Result};
 pub use event::{ClockRelation, Event, Pending, Stamps, host_ns};
 pub use fault::{Faults, FaultyDevice};
 pub use kernel::{Access, Kernel, KernelRequest, Port, Signature, Tolerance};
+pub use observe::{Copied, Observer, Ran, copying, observe, run_host};
 pub use parameters::{Parameters, Value};
 pub use queue::{BufferQueue, QueueError};
 pub use registry::{Found, PassedOver, Policy, Registry, Request, Selection, Source, VARIABLE};

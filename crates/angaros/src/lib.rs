@@ -21,6 +21,8 @@
 //! }
 //! ```
 
+#[cfg(feature = "accel")]
+mod launches;
 mod log;
 
 pub use angaros_core::{
@@ -167,9 +169,10 @@ pub mod type_lookup {
 /// Recordings of events, and what switches them on and off.
 pub mod trace {
     pub use angaros_transport::trace::{
-        Breakdown, ClockReading, DropReason, Entity, EntityKind, Event, EventId, Follower, Label,
-        LayerTimes, Layers, MessageLink, Process, Recording, RecordingWriter, TopicBreakdown,
-        control, flight, gil_taken, is_on, label, message_link, now, start, stop, work, work_named,
+        Breakdown, ClockReading, DeviceTimes, DeviceWork, DropReason, Entity, EntityKind, Event,
+        EventId, Follower, Label, LayerTimes, Layers, MessageLink, Process, Recording,
+        RecordingWriter, TopicBreakdown, control, device_work, flight, gil_taken, is_on, label,
+        message_link, now, start, stop, work, work_named,
     };
 }
 
@@ -203,9 +206,11 @@ pub use angaros_tf as tf;
 pub mod accel {
     pub use angaros_accel::*;
 
-    /// Every back end in this build, the preferred ones first.
+    /// Every back end in this build, the preferred ones first. What is launched from now on by
+    /// [`run_host`] is in traces.
     #[must_use]
     pub fn registry() -> Registry {
+        observe(&super::launches::IntoTraces);
         Registry::new(&[&angaros_accel_cpu::CpuBackend, &angaros_accel_fpga_sim::FpgaSimBackend])
     }
 }

@@ -5,6 +5,7 @@
 mod access;
 mod errors;
 mod faults;
+mod observe;
 mod parameters;
 mod plain;
 mod queue;
