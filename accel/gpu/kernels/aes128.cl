@@ -1,12 +1,40 @@
 // AES-128 (FIPS 197), every block of 16 bytes by itself. A kernel of its own, as a block is made at
-// once: each work item encrypts one. Settings: the 176 bytes of the round keys, the 256 of the
-// S-box.
+// once: each work item encrypts one. Settings: the 44 words of the round keys, the 256 bytes of the
+// S-box. A word is a column of the state, its first row in the low bits.
 
 #define STAGE 0
 
-DEVICE int twice(int byte)
+DEVICE unsigned load_word(GLOBAL const unsigned char *RESTRICT from)
 {
-    return (byte << 1 ^ (byte & 0x80 ? 0x1b : 0)) & 0xff;
+    return from[0] | from[1] << 8 | from[2] << 16 | (unsigned)from[3] << 24;
+}
+
+DEVICE void store_word(GLOBAL unsigned char *to, unsigned word)
+{
+    to[0] = (unsigned char)word;
+    to[1] = (unsigned char)(word >> 8);
+    to[2] = (unsigned char)(word >> 16);
+    to[3] = (unsigned char)(word >> 24);
+}
+
+// SubBytes and ShiftRows: row r of a column comes from r columns further.
+DEVICE unsigned moved(FRAME_PARAMETERS, unsigned a, unsigned b, unsigned c, unsigned d)
+{
+    unsigned low = SETTING(44 + (a & 255u)) | SETTING(44 + (b >> 8 & 255u)) << 8;
+    unsigned high = SETTING(44 + (c >> 16 & 255u)) | SETTING(44 + (d >> 24)) << 8;
+    return low | high << 16;
+}
+
+DEVICE unsigned turned(unsigned word, int bits)
+{
+    return word >> bits | word << (32 - bits);
+}
+
+// MixColumns: twice a row, three times the next one, and the other two.
+DEVICE unsigned mixed(unsigned word)
+{
+    unsigned twice = (word & 0x7f7f7f7fu) << 1 ^ (word >> 7 & 0x01010101u) * 0x1bu;
+    return twice ^ turned(word ^ twice, 8) ^ turned(word, 16) ^ turned(word, 24);
 }
 
 KERNEL void run(FRAME_PARAMETERS, GLOBAL unsigned char *output, GLOBAL unsigned char *other)
@@ -16,30 +44,23 @@ KERNEL void run(FRAME_PARAMETERS, GLOBAL unsigned char *output, GLOBAL unsigned 
     if (block >= FRAME_ITEMS || y >= FRAME_ROWS) {
         return;
     }
-    unsigned from = (unsigned)y * FRAME_STEP + 16u * block;
-    unsigned to = (unsigned)y * FRAME_OUTPUT_STEP(0) + 16u * block;
-    int state[16];
-    int moved[16];
-    for (int i = 0; i < 16; i++) {
-        state[i] = input[from + i] ^ SETTING(i);
+    GLOBAL const unsigned char *RESTRICT from = input + (unsigned)y * FRAME_STEP + 16 * block;
+    GLOBAL unsigned char *to = output + (unsigned)y * FRAME_OUTPUT_STEP(0) + 16 * block;
+    unsigned a = load_word(from) ^ SETTING(0);
+    unsigned b = load_word(from + 4) ^ SETTING(1);
+    unsigned c = load_word(from + 8) ^ SETTING(2);
+    unsigned d = load_word(from + 12) ^ SETTING(3);
+    for (int turn = 1; turn < 10; turn++) {
+        unsigned e = mixed(moved(FRAME, a, b, c, d)) ^ SETTING(4 * turn);
+        unsigned f = mixed(moved(FRAME, b, c, d, a)) ^ SETTING(4 * turn + 1);
+        unsigned g = mixed(moved(FRAME, c, d, a, b)) ^ SETTING(4 * turn + 2);
+        d = mixed(moved(FRAME, d, a, b, c)) ^ SETTING(4 * turn + 3);
+        a = e;
+        b = f;
+        c = g;
     }
-    for (int round = 1; round <= 10; round++) {
-        // SubBytes and ShiftRows: byte r of column c comes from column c + r.
-        for (int i = 0; i < 16; i++) {
-            moved[i] = SETTING(176 + state[(i + 4 * (i & 3)) & 15]);
-        }
-        for (int i = 0; i < 16; i++) {
-            int mixed = moved[i];
-            if (round < 10) {
-                // MixColumns.
-                int next = moved[(i & 12) | ((i + 1) & 3)];
-                int rest = moved[(i & 12) | ((i + 2) & 3)] ^ moved[(i & 12) | ((i + 3) & 3)];
-                mixed = twice(moved[i]) ^ twice(next) ^ next ^ rest;
-            }
-            state[i] = mixed ^ SETTING(16 * round + i);
-        }
-    }
-    for (int i = 0; i < 16; i++) {
-        output[to + i] = (unsigned char)state[i];
-    }
+    store_word(to, moved(FRAME, a, b, c, d) ^ SETTING(40));
+    store_word(to + 4, moved(FRAME, b, c, d, a) ^ SETTING(41));
+    store_word(to + 8, moved(FRAME, c, d, a, b) ^ SETTING(42));
+    store_word(to + 12, moved(FRAME, d, a, b, c) ^ SETTING(43));
 }

@@ -2,6 +2,7 @@
 
 use crate::GpuDevice;
 use crate::error::{NAME, no_device, no_usable_device, unavailable};
+use crate::held::Held;
 use crate::program::Programs;
 use crate::shared::{Abilities, Shared};
 use angaros_accel::{Backend, Budget, Device, DeviceInfo, DeviceKind, Limits, Result};
@@ -136,11 +137,8 @@ fn abilities(found: &Found) -> std::result::Result<Abilities, ClError> {
 
 fn shared(info: &DeviceInfo, usable: &Usable) -> std::result::Result<Shared, ClError> {
     let found = usable.found;
-    let context = Context::from_device(&found)?;
-    let queue = || {
-        let properties = CL_QUEUE_PROFILING_ENABLE;
-        CommandQueue::create_default(&context, properties)
-    };
+    let context = Held::new(Context::from_device(&found)?);
+    let queue = || CommandQueue::create_default(&context, CL_QUEUE_PROFILING_ENABLE).map(Held::new);
     let [queue, clock] = [queue()?, queue()?];
     let has_timer = OnceLock::new();
     if usable.platform.host_timer_resolution().unwrap_or(0) == 0 {

@@ -5,6 +5,7 @@
 //! device's time. The first way is only taken where it agrees with the second, as drivers differ in
 //! which of their clocks they tell.
 
+use crate::held::Held;
 use crate::shared::Shared;
 use angaros_accel::{ClockRelation, Result, host_ns};
 use std::sync::Arc;
@@ -68,7 +69,8 @@ fn command(shared: &Arc<Shared>) -> Result<ClockRelation> {
     let failed = |error| shared.failed("reading its clock", 0, &error);
     let before = host_ns();
     // SAFETY: a marker touches no memory.
-    let marker = unsafe { shared.clock.enqueue_marker_with_wait_list(&[]) }.map_err(failed)?;
+    let marker = unsafe { shared.clock.enqueue_marker_with_wait_list(&[]) };
+    let marker = marker.map(Held::new).map_err(failed)?;
     marker.wait().map_err(failed)?;
     let after = host_ns();
     let device = marker.profiling_command_end().map_err(failed)?;

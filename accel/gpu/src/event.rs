@@ -1,5 +1,6 @@
 //! Work under way, by the events of OpenCL.
 
+use crate::held::Held;
 use crate::shared::Shared;
 use angaros_accel::{Pending, Result, Stamps};
 use opencl3::error_codes::ClError;
@@ -11,9 +12,9 @@ use std::sync::{Arc, OnceLock};
 pub(crate) struct Launched {
     pub(crate) shared: Arc<Shared>,
     /// The first command.
-    pub(crate) first: Event,
+    pub(crate) first: Held<Event>,
     /// The last one, where there are several.
-    pub(crate) last: Option<Event>,
+    pub(crate) last: Option<Held<Event>>,
     /// When it ran, once that is known.
     pub(crate) stamps: OnceLock<Stamps>,
 }

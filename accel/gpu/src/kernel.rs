@@ -75,11 +75,7 @@ impl GpuKernel {
     }
 
     /// Queues a launch on buffers that were seen to fit the ports.
-    pub(crate) fn launch(
-        &self,
-        inputs: &[&GpuMemory],
-        outputs: &[&GpuMemory],
-    ) -> Result<Launched> {
+    pub(crate) fn launch(&self, inputs: &[&GpuMemory], outputs: &[&GpuMemory]) -> Result<Launched> {
         let shared = &self.shared;
         let _launching = shared.launching.lock().unwrap_or_else(PoisonError::into_inner);
         let mut events = Vec::with_capacity(self.parts.len());

@@ -26,6 +26,7 @@ mod clock;
 mod device;
 mod error;
 mod event;
+mod held;
 mod kernel;
 mod memory;
 mod part;

@@ -1,5 +1,6 @@
 //! Buffers on the device.
 
+use crate::held::Held;
 use crate::shared::Shared;
 use angaros_accel::{Memory, Result, check_range};
 use opencl3::memory::{Buffer, CL_MEM_READ_WRITE, ClMem, cl_mem};
@@ -10,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub(crate) struct GpuMemory {
     shared: Arc<Shared>,
     len: usize,
-    buffer: Mutex<Buffer<u8>>,
+    buffer: Mutex<Held<Buffer<u8>>>,
 }
 
 impl std::fmt::Debug for GpuMemory {
@@ -32,7 +33,7 @@ impl GpuMemory {
         Ok(Self { shared: shared.clone(), len, buffer })
     }
 
-    fn allocate(shared: &Shared, len: usize) -> Result<Buffer<u8>> {
+    fn allocate(shared: &Shared, len: usize) -> Result<Held<Buffer<u8>>> {
         // OpenCL has no buffer without bytes.
         let bytes = len.max(1);
         let failed = |error| shared.failed("allocating a buffer", len, &error);
@@ -40,10 +41,10 @@ impl GpuMemory {
         let made = unsafe {
             Buffer::create(&shared.context, CL_MEM_READ_WRITE, bytes, std::ptr::null_mut())
         };
-        let mut buffer = made.map_err(failed)?;
+        let mut buffer = made.map(Held::new).map_err(failed)?;
         // SAFETY: the pattern is copied before the call returns, and the range is the buffer's.
         let filled = unsafe { shared.queue.enqueue_fill_buffer(&mut buffer, &[0], 0, bytes, &[]) };
-        filled.map_err(failed)?;
+        filled.map(Held::new).map_err(failed)?;
         Ok(buffer)
     }
 
@@ -57,7 +58,7 @@ impl GpuMemory {
         Arc::ptr_eq(&self.shared, shared)
     }
 
-    fn buffer(&self) -> MutexGuard<'_, Buffer<u8>> {
+    fn buffer(&self) -> MutexGuard<'_, Held<Buffer<u8>>> {
         self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -88,7 +89,8 @@ impl Memory for GpuMemory {
         // SAFETY: the range is the buffer's, and the call returns after the bytes were read.
         let done =
             unsafe { queue.enqueue_write_buffer(&mut buffer, CL_BLOCKING, offset, bytes, &[]) };
-        done.map(|_| ()).map_err(|e| self.shared.failed("copying to it", bytes.len(), &e))
+        let done = done.map(Held::new).map(|_| ());
+        done.map_err(|e| self.shared.failed("copying to it", bytes.len(), &e))
     }
 
     fn download(&self, offset: usize, bytes: &mut [u8]) -> Result<()> {
@@ -102,7 +104,8 @@ impl Memory for GpuMemory {
         let buffer = self.buffer();
         // SAFETY: the range is the buffer's, and the call returns after the bytes were written.
         let done = unsafe { queue.enqueue_read_buffer(&buffer, CL_BLOCKING, offset, bytes, &[]) };
-        done.map(|_| ()).map_err(|e| self.shared.failed("copying from it", len, &e))
+        let done = done.map(Held::new).map(|_| ());
+        done.map_err(|e| self.shared.failed("copying from it", len, &e))
     }
 
     fn map(&self, _: &mut dyn FnMut(&[u8])) -> Result<bool> {

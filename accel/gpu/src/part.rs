@@ -1,5 +1,6 @@
 //! Parts of a kernel: stages that are one program, run by one launch.
 
+use crate::held::Held;
 use crate::memory::GpuMemory;
 use crate::program::Program;
 use crate::shared::Shared;
@@ -59,7 +60,7 @@ impl Part {
         shared: &Shared,
         inputs: &[&GpuMemory],
         outputs: &[&GpuMemory],
-    ) -> Result<Event> {
+    ) -> Result<Held<Event>> {
         let [input, output] = [inputs, outputs].map(|all| all[0].handle());
         let second = inputs.last().map_or(input, |memory| memory.handle());
         let other = outputs.last().map_or(output, |memory| memory.handle());
@@ -82,7 +83,7 @@ impl Part {
             let kernel = kernel.get();
             queue.enqueue_nd_range_kernel(kernel, 3, start, sizes.as_ptr(), groups.as_ptr(), &[])
         };
-        queued.map_err(failed)
+        queued.map(Held::new).map_err(failed)
     }
 }
 
@@ -156,7 +157,7 @@ mod tests {
     fn stage(kind: &'static Kind, side: usize, reads: u64) -> Arc<Stage> {
         let shape = Shape::packed(Format::Mono8, side, side).unwrap();
         let settings = vec![7; 3];
-        Arc::new(Stage { kind, settings, inputs: vec![shape], outputs: vec![shape], reads })
+        Arc::new(Stage { kind, settings, outputs: vec![shape], reads })
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Programs: compiled once for a chain, and kept.
 
+use crate::held::Held;
 use crate::shared::Shared;
 use crate::source::Chain;
 use crate::stage::Kind;
@@ -19,8 +20,8 @@ const ENTRY: &str = "run";
 /// A compiled program with its one kernel.
 pub(crate) struct Program {
     /// Its arguments are set while it is held.
-    pub(crate) kernel: Mutex<Kernel>,
-    _compiled: Compiled,
+    pub(crate) kernel: Mutex<Held<Kernel>>,
+    _compiled: Held<Compiled>,
 }
 
 impl std::fmt::Debug for Program {
@@ -68,13 +69,13 @@ fn compile(shared: &Shared, kernel: &str, source: &str) -> Result<Program> {
         false => "-cl-std=CL1.2",
     };
     let made = Compiled::create_from_source(&shared.context, source);
-    let mut compiled = made.map_err(|e| cannot(format!("OpenCL says {e}")))?;
+    let mut compiled = made.map(Held::new).map_err(|e| cannot(format!("OpenCL says {e}")))?;
     if let Err(error) = compiled.build(&[shared.device.id()], options) {
         let log = compiled.get_build_log(shared.device.id()).unwrap_or_default();
         return Err(cannot(format!("OpenCL says {error}: {}", shortened(&log))));
     }
     let found = Kernel::create(&compiled, ENTRY);
-    let found = found.map_err(|e| cannot(format!("OpenCL says {e}")))?;
+    let found = found.map(Held::new).map_err(|e| cannot(format!("OpenCL says {e}")))?;
     Ok(Program { kernel: Mutex::new(found), _compiled: compiled })
 }
 

@@ -1,13 +1,12 @@
 //! What a device, its kernels, buffers and streams share.
 
+use crate::held::Held;
 use crate::program::Programs;
 use angaros_accel::{AccelError, Budget, Result};
 use opencl3::command_queue::CommandQueue;
 use opencl3::context::Context;
 use opencl3::device::Device;
-use opencl3::error_codes::{
-    CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_HOST_MEMORY, ClError,
-};
+use opencl3::error_codes::{CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_HOST_MEMORY, ClError};
 use std::sync::{Mutex, OnceLock};
 
 /// What is known of a device that decides what is built for it.
@@ -27,11 +26,11 @@ pub(crate) struct Abilities {
 pub(crate) struct Shared {
     pub(crate) name: String,
     pub(crate) device: Device,
-    pub(crate) context: Context,
+    pub(crate) context: Held<Context>,
     /// All work and all copies, in order (GP5).
-    pub(crate) queue: CommandQueue,
+    pub(crate) queue: Held<CommandQueue>,
     /// What the device's clock is read by, so that it need not wait for work.
-    pub(crate) clock: CommandQueue,
+    pub(crate) clock: Held<CommandQueue>,
     pub(crate) abilities: Abilities,
     pub(crate) budget: Budget,
     pub(crate) programs: Programs,

@@ -50,8 +50,6 @@ pub(crate) struct Stage {
     pub(crate) kind: &'static Kind,
     /// What the source calls its settings.
     pub(crate) settings: Vec<i32>,
-    /// Its inputs: one, or two of a stage that is composed with nothing.
-    pub(crate) inputs: Vec<Shape>,
     /// Its outputs: one, or two of a stage that is composed with nothing.
     pub(crate) outputs: Vec<Shape>,
     /// Values of its input that one value of its output is made of, at most.

@@ -30,8 +30,8 @@ pub(super) fn rectify(order: &Order<'_>, _: &Abilities) -> Result<Built> {
     let mut settings = vec![size.0 as i32, size.1 as i32];
     settings.extend(positions.iter().flatten());
     let output = order.output(shape.format(), size)?;
-    Ok(built(order, (&[("image", shape)], &[("rectified", output)]), access, |inputs, outputs| {
-        Stage { kind: &RECTIFY, settings, inputs, outputs, reads: 4 }
+    Ok(built(order, (&[("image", shape)], &[("rectified", output)]), access, |outputs| {
+        Stage { kind: &RECTIFY, settings, outputs, reads: 4 }
     }))
 }
 
@@ -95,8 +95,8 @@ pub(super) fn resize(order: &Order<'_>, _: &Abilities) -> Result<Built> {
         settings.extend(both.iter().flatten().flat_map(four));
     }
     let reads = if matches!(method, Method::Copy) { 1 } else { 4 };
-    Ok(built(order, (&[("image", shape)], &[("resized", output)]), access, |inputs, outputs| {
-        Stage { kind: &RESIZE, settings, inputs, outputs, reads }
+    Ok(built(order, (&[("image", shape)], &[("resized", output)]), access, |outputs| {
+        Stage { kind: &RESIZE, settings, outputs, reads }
     }))
 }
 
@@ -122,9 +122,9 @@ pub(super) fn sobel(order: &Order<'_>, _: &Abilities) -> Result<Built> {
     let output = order.output(Format::Mono8, shape.size())?;
     let access = Access::Stencil { above: 1, below: 1 };
     let ports: (&[_], &[_]) = (&[("image", shape)], &[("edges", output)]);
-    Ok(built(order, ports, access, |inputs, outputs| {
+    Ok(built(order, ports, access, |outputs| {
         let reads = 8 * grey_reads(&shape);
-        Stage { kind: &SOBEL, settings: grey(&shape), inputs, outputs, reads }
+        Stage { kind: &SOBEL, settings: grey(&shape), outputs, reads }
     }))
 }
 
@@ -133,9 +133,9 @@ pub(super) fn gradients(order: &Order<'_>, _: &Abilities) -> Result<Built> {
     let shape = order.image()?;
     let output = order.output(Format::I16, shape.size())?;
     let ports: (&[_], &[_]) = (&[("image", shape)], &[("x", output), ("y", output)]);
-    Ok(built(order, ports, Access::Whole, |inputs, outputs| {
+    Ok(built(order, ports, Access::Whole, |outputs| {
         let reads = 8 * grey_reads(&shape);
-        Stage { kind: &GRADIENTS, settings: grey(&shape), inputs, outputs, reads }
+        Stage { kind: &GRADIENTS, settings: grey(&shape), outputs, reads }
     }))
 }
 
@@ -160,10 +160,9 @@ pub(super) fn convert(order: &Order<'_>, _: &Abilities) -> Result<Built> {
     let output = order.output(to, shape.size())?;
     let reads = if method == 1 { grey_reads(&shape) } else { 1 };
     let ports: (&[_], &[_]) = (&[("image", shape)], &[("converted", output)]);
-    Ok(built(order, ports, Access::Pointwise, |inputs, outputs| Stage {
+    Ok(built(order, ports, Access::Pointwise, |outputs| Stage {
         kind: &CONVERT,
         settings,
-        inputs,
         outputs,
         reads,
     }))
@@ -183,8 +182,8 @@ pub(super) fn harris(order: &Order<'_>, _: &Abilities) -> Result<Built> {
     let access = Access::Stencil { above: reach, below: reach };
     let output = order.output(Format::F32, shape.size())?;
     let reads = 8 * (block * block) as u64;
-    Ok(built(order, (&[("image", shape)], &[("response", output)]), access, |inputs, outputs| {
-        Stage { kind: &HARRIS, settings, inputs, outputs, reads }
+    Ok(built(order, (&[("image", shape)], &[("response", output)]), access, |outputs| {
+        Stage { kind: &HARRIS, settings, outputs, reads }
     }))
 }
 
@@ -203,8 +202,8 @@ pub(super) fn disparity(order: &Order<'_>, _: &Abilities) -> Result<Built> {
     let settings = vec![width as i32, height as i32, window as i32 / 2, range as i32];
     let output = order.output(Format::I16, left.size())?;
     let ports: (&[_], &[_]) = (&[("left", left), ("right", right)], &[("disparity", output)]);
-    Ok(built(order, ports, Access::Whole, |inputs, outputs| {
+    Ok(built(order, ports, Access::Whole, |outputs| {
         let reads = 2 * (window * window) as u64 * range as u64;
-        Stage { kind: &DISPARITY, settings, inputs, outputs, reads }
+        Stage { kind: &DISPARITY, settings, outputs, reads }
     }))
 }

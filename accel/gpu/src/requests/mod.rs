@@ -50,12 +50,11 @@ fn built(
     order: &Order<'_>,
     (inputs, outputs): (&[(&'static str, Shape)], &[(&'static str, Shape)]),
     access: Access,
-    stage: impl FnOnce(Vec<Shape>, Vec<Shape>) -> Stage,
+    stage: impl FnOnce(Vec<Shape>) -> Stage,
 ) -> Built {
     let ports = |all: &[(&'static str, Shape)]| -> Vec<Port> {
         all.iter().map(|(name, shape)| Port::new(name, *shape)).collect()
     };
-    let shapes = |all: &[(&str, Shape)]| all.iter().map(|(_, shape)| *shape).collect();
     let signature = Signature {
         kernel: order.kernel().to_owned(),
         inputs: ports(inputs),
@@ -63,5 +62,5 @@ fn built(
         tolerance: Tolerance::EXACT,
         access,
     };
-    Built { signature, stage: stage(shapes(inputs), shapes(outputs)) }
+    Built { signature, stage: stage(outputs.iter().map(|(_, shape)| *shape).collect()) }
 }

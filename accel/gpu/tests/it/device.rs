@@ -55,13 +55,21 @@ fn kernels_and_buffers_of_another_device_are_refused() {
     let request = resize(shape(Format::Rgb8, (8, 6), 0), 0.5);
     let ours = device.build(&request).unwrap();
     let theirs = oracle().build(&request).unwrap();
+    // The same processor, opened once more, is another device.
+    let again = GPU.open(0).unwrap();
+    let twin = again.build(&request).unwrap();
+    let beside = again.allocate(1000).unwrap();
     let there = oracle().allocate(1000).unwrap();
     let here = device.allocate(1000).unwrap();
     let mut stream = device.stream().unwrap();
-    let error = stream.launch(&theirs, &[&here], &[&here]).unwrap_err().to_string();
-    assert!(error.contains("not built by this gpu:0"), "{error}");
-    let error = stream.launch(&ours, &[&there], &[&here]).unwrap_err().to_string();
-    assert!(error.contains("a buffer is on cpu:0, not on this gpu:0"), "{error}");
+    for foreign in [&theirs, &twin] {
+        let error = stream.launch(foreign, &[&here], &[&here]).unwrap_err().to_string();
+        assert!(error.contains("not built by this gpu:0"), "{error}");
+    }
+    for (buffer, name) in [(&there, "cpu:0"), (&beside, "gpu:0")] {
+        let error = stream.launch(&ours, &[buffer], &[&here]).unwrap_err().to_string();
+        assert!(error.contains(&format!("a buffer is on {name}, not on this gpu:0")), "{error}");
+    }
 }
 
 #[test]

@@ -49,9 +49,8 @@ fn disparities_are_found_with_windows_and_ranges_beyond_the_image() {
     for (window, range) in [(1, 64), (9, 64), (31, 1)] {
         let request = KernelRequest::new("disparity", &[left, right]);
         let request = request.with("window", window).with("range", range).padded(1);
-        let on = |device: &dyn Device| {
-            run(device, &device.build(&request).unwrap(), &[first, second])
-        };
+        let on =
+            |device: &dyn Device| run(device, &device.build(&request).unwrap(), &[first, second]);
         assert!(on(&*device) == on(&*oracle), "{window} {range}");
     }
 }
