@@ -67,9 +67,7 @@ pub mod yaml;
 pub use angaros_transport::{Finding, Level};
 pub use budget::Budget;
 pub use buffer::{Buffer, Memory, check_range};
-pub use device::{
-    Backend, Composition, Device, DeviceInfo, DeviceKind, Limits, Prepared, Stream,
-};
+pub use device::{Backend, Composition, Device, DeviceInfo, DeviceKind, Limits, Prepared, Stream};
 pub use error::{AccelError, Result};
 pub use event::{ClockRelation, Event, Pending, Stamps, host_ns};
 pub use fault::{Faults, FaultyDevice};

@@ -205,13 +205,27 @@ pub use angaros_tf as tf;
 #[cfg(feature = "accel")]
 pub mod accel {
     pub use angaros_accel::*;
+    pub use angaros_accel_fpga_sim::{FIRMWARE_VARIABLE, Target};
 
     /// Every back end in this build, the preferred ones first. What is launched from now on by
     /// [`run_host`] is in traces.
     #[must_use]
     pub fn registry() -> Registry {
         observe(&super::launches::IntoTraces);
-        Registry::new(&[&angaros_accel_cpu::CpuBackend, &angaros_accel_fpga_sim::FpgaSimBackend])
+        Registry::new(&[
+            &angaros_accel_cpu::CpuBackend,
+            &angaros_accel_gpu::GpuBackend,
+            &angaros_accel_fpga_sim::FpgaSimBackend,
+        ])
+    }
+
+    /// The device that others are held to: the processor, one thread, no vector instructions.
+    ///
+    /// # Errors
+    /// [`AccelError::Unavailable`] where it cannot be opened.
+    pub fn oracle() -> Result<std::sync::Arc<dyn Device>> {
+        let device = angaros_accel_cpu::CpuDevice::open(&angaros_accel_cpu::Options::oracle())?;
+        Ok(device)
     }
 }
 

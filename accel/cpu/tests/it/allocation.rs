@@ -3,7 +3,8 @@
 
 use super::support::{device, fused, kernels, noise, rectify, resize, shape};
 use angaros_accel::{
-    AccelError, Composition, Copied, Device, Format, KernelRequest, Observer, Ran, observe, run_host,
+    AccelError, Composition, Copied, Device, Format, KernelRequest, Observer, Ran, observe,
+    run_host,
 };
 use angaros_accel_cpu::kernels::Simd;
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -30,8 +30,11 @@ pub(super) fn rectify(order: &Order<'_>, _: &Abilities) -> Result<Built> {
     let mut settings = vec![size.0 as i32, size.1 as i32];
     settings.extend(positions.iter().flatten());
     let output = order.output(shape.format(), size)?;
-    Ok(built(order, (&[("image", shape)], &[("rectified", output)]), access, |outputs| {
-        Stage { kind: &RECTIFY, settings, outputs, reads: 4 }
+    Ok(built(order, (&[("image", shape)], &[("rectified", output)]), access, |outputs| Stage {
+        kind: &RECTIFY,
+        settings,
+        outputs,
+        reads: 4,
     }))
 }
 
@@ -95,8 +98,11 @@ pub(super) fn resize(order: &Order<'_>, _: &Abilities) -> Result<Built> {
         settings.extend(both.iter().flatten().flat_map(four));
     }
     let reads = if matches!(method, Method::Copy) { 1 } else { 4 };
-    Ok(built(order, (&[("image", shape)], &[("resized", output)]), access, |outputs| {
-        Stage { kind: &RESIZE, settings, outputs, reads }
+    Ok(built(order, (&[("image", shape)], &[("resized", output)]), access, |outputs| Stage {
+        kind: &RESIZE,
+        settings,
+        outputs,
+        reads,
     }))
 }
 
@@ -182,8 +188,11 @@ pub(super) fn harris(order: &Order<'_>, _: &Abilities) -> Result<Built> {
     let access = Access::Stencil { above: reach, below: reach };
     let output = order.output(Format::F32, shape.size())?;
     let reads = 8 * (block * block) as u64;
-    Ok(built(order, (&[("image", shape)], &[("response", output)]), access, |outputs| {
-        Stage { kind: &HARRIS, settings, outputs, reads }
+    Ok(built(order, (&[("image", shape)], &[("response", output)]), access, |outputs| Stage {
+        kind: &HARRIS,
+        settings,
+        outputs,
+        reads,
     }))
 }
 

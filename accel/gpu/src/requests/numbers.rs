@@ -33,8 +33,11 @@ pub(super) fn scan_filter(order: &Order<'_>, _: &Abilities) -> Result<Built> {
     let output = order.output(Format::F32, shape.size())?;
     let access = Access::Stencil { above: 0, below: 0 };
     let reads = (1 + 2 * window + window * window) as u64;
-    Ok(built(order, (&[("ranges", shape)], &[("filtered", output)]), access, |outputs| {
-        Stage { kind: &SCAN_FILTER, settings, outputs, reads }
+    Ok(built(order, (&[("ranges", shape)], &[("filtered", output)]), access, |outputs| Stage {
+        kind: &SCAN_FILTER,
+        settings,
+        outputs,
+        reads,
     }))
 }
 
@@ -80,13 +83,17 @@ pub(super) fn aes128_ecb(order: &Order<'_>, _: &Abilities) -> Result<Built> {
     let sbox = sbox();
     let keys = round_keys(key, &sbox);
     // The first row of a column in the low bits.
-    let word = |column: &[u8; 4]| column.iter().rev().fold(0, |all, row| all << 8 | i32::from(*row));
+    let word =
+        |column: &[u8; 4]| column.iter().rev().fold(0, |all, row| all << 8 | i32::from(*row));
     let words = keys.as_chunks::<4>().0.iter().map(word);
     let settings = words.chain(sbox.iter().map(|byte| i32::from(*byte))).collect();
     let output = order.output(Format::Bytes, shape.size())?;
     let access = Access::Stencil { above: 0, below: 0 };
-    Ok(built(order, (&[("plain", shape)], &[("cipher", output)]), access, |outputs| {
-        Stage { kind: &AES128, settings, outputs, reads: 1 }
+    Ok(built(order, (&[("plain", shape)], &[("cipher", output)]), access, |outputs| Stage {
+        kind: &AES128,
+        settings,
+        outputs,
+        reads: 1,
     }))
 }
 
