@@ -5,8 +5,8 @@
 mod access;
 mod errors;
 mod faults;
-mod observe;
 mod manifest;
+mod observe;
 mod parameters;
 mod plain;
 mod queue;
