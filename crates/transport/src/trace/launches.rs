@@ -67,6 +67,10 @@ pub struct DeviceWork {
 /// What the callbacks of a recording did on accelerators, by callback and launches.
 #[must_use]
 pub fn device_work(recording: &Recording) -> Vec<DeviceWork> {
+    // Most recordings have none, and are looked through quickly.
+    if !recording.events.iter().any(|(_, event)| event.id == EventId::LaunchStart) {
+        return Vec::new();
+    }
     let mut threads: HashMap<(u32, u32), Thread> = HashMap::new();
     let mut found = Found { recording, all: BTreeMap::new() };
     for (process, event) in &recording.events {
