@@ -1,0 +1,5 @@
+//! The nodes as components of a graph.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
+mod traces;
