@@ -45,13 +45,10 @@ impl EventId {
     #[must_use]
     pub const fn times(self) -> [bool; 3] {
         match self {
-            Self::Publish => [true, true, false],
-            Self::KernelRan => [true, true, false],
-            Self::Published
-            | Self::Take
-            | Self::TimerStart
-            | Self::GilTaken
-            | Self::DeviceCopy => [true, false, false],
+            Self::Publish | Self::KernelRan => [true, true, false],
+            Self::Published | Self::Take | Self::TimerStart | Self::GilTaken | Self::DeviceCopy => {
+                [true, false, false]
+            }
             _ => [false; 3],
         }
     }

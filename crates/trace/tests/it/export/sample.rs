@@ -32,16 +32,8 @@ pub fn gid(process: u32, number: u32) -> Gid {
     Gid(gid)
 }
 
-const LABELS: [&str; 8] = [
-    "",
-    "rectify",
-    "configuring",
-    "inactive",
-    "at main.rs:7",
-    "plan",
-    "gpu:0",
-    "it is lost",
-];
+const LABELS: [&str; 8] =
+    ["", "rectify", "configuring", "inactive", "at main.rs:7", "plan", "gpu:0", "it is lost"];
 
 fn process(pid: u32, name: &str, host: &str, offset: i64) -> Process {
     Process {
@@ -141,7 +133,8 @@ const NOTHING: (Gid, u64) = (Gid([0; 16]), 0);
 fn round(events: &mut Vec<(u32, Event)>, number: u64) {
     use EventId::{
         CallbackEnd, CallbackStart, DeviceCopy, Enqueue, Execute, GilTaken, KernelRan, LaunchEnd,
-        LaunchStart, Publish, Published, Take, TimerEnd, TimerStart, Wait, Wake, WorkEnd, WorkStart,
+        LaunchStart, Publish, Published, Take, TimerEnd, TimerStart, Wait, Wake, WorkEnd,
+        WorkStart,
     };
     let at = 10_000 + number * 100_000;
     let stamp = at + 1_000_000_000_000;

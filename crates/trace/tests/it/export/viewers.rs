@@ -13,10 +13,8 @@ fn expected() -> BTreeMap<String, u64> {
     let rounds = |names: &[&str], count: u64| -> Vec<(String, u64)> {
         names.iter().map(|name| ((*name).to_owned(), count)).collect()
     };
-    let mut all = rounds(
-        &["wait", "timer /front/camera", "publish /raw", "publish /out", "plan"],
-        MESSAGES,
-    );
+    let mut all =
+        rounds(&["wait", "timer /front/camera", "publish /raw", "publish /out", "plan"], MESSAGES);
     all.extend(rounds(&["wait for the interpreter", "copy to gpu:0", "copy from gpu:0"], MESSAGES));
     // Two more are in no callback.
     all.extend(rounds(&["rectify on gpu:0"], MESSAGES + 2));
