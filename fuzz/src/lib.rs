@@ -7,6 +7,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a target fails by it")]
 
+mod accelerators;
 mod arguments;
 mod bag;
 mod benchmark;
@@ -39,6 +40,7 @@ mod udp;
 mod window;
 mod zenoh;
 
+pub use accelerators::accel_file;
 pub use arguments::ros_args;
 pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
 pub use benchmark::{bench_experiment, bench_progress, bench_result, bench_topology};
@@ -77,6 +79,7 @@ pub type Target = fn(&[u8]);
 
 /// Every target by its name.
 pub const TARGETS: &[(&str, Target)] = &[
+    ("accel_file", accel_file),
     ("bag_mcap", bag_mcap),
     ("bag_metadata", bag_metadata),
     ("bag_profiles", bag_profiles),

@@ -9,7 +9,7 @@ use crate::stream::CpuStream;
 use crate::works;
 use angaros_accel::{
     AccelError, Backend, Buffer, ClockRelation, Composition, Device, DeviceInfo, DeviceKind,
-    Kernel, KernelRequest, Limits, Result, Stream,
+    Kernel, KernelRequest, Limits, Order, Result, Signature, Stream,
 };
 use std::sync::Arc;
 
@@ -139,26 +139,6 @@ impl CpuDevice {
             hint: hint.to_owned(),
         }
     }
-
-    /// Sees that kernels can follow each other.
-    fn check_chain(&self, names: &str, kernels: &[&CpuKernel]) -> Result<()> {
-        for kernel in kernels {
-            let signature = kernel.signature();
-            if !signature.access.is_composable() {
-                let reason = format!("`{}` needs the whole image", signature.kernel);
-                return Err(self.cannot(names, reason, "run it by itself"));
-            }
-        }
-        for pair in kernels.windows(2) {
-            let made = pair[0].signature().outputs[0].shape;
-            let read = pair[1].signature().inputs[0].shape;
-            if !made.same_pixels(&read) {
-                let reason = format!("one makes {made}, the next was built for {read}");
-                return Err(self.cannot(names, reason, "build each for what the one before makes"));
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Device for CpuDevice {
@@ -173,24 +153,21 @@ impl Device for CpuDevice {
     fn build(&self, request: &KernelRequest) -> Result<Arc<dyn Kernel>> {
         let known = works::KERNELS.iter().find(|(name, _)| *name == request.name);
         let (name, build) = known.ok_or_else(|| self.unknown_kernel(&request.name))?;
-        let built = build(&works::Order { kernel: name, device: NAME, request, simd: self.simd })?;
+        let order = Order::new(NAME, request);
+        let built = build(&works::CpuOrder { order, simd: self.simd })?;
         let (signature, stage) = built.finish(name);
         Ok(Arc::new(CpuKernel::single(&self.shared, signature, stage)))
     }
 
     fn compose(&self, kernels: &[Arc<dyn Kernel>], how: Composition) -> Result<Arc<dyn Kernel>> {
-        let names: Vec<&str> = kernels.iter().map(|k| k.signature().kernel.as_str()).collect();
-        let names = names.join("+");
+        let signatures: Vec<&Signature> = kernels.iter().map(|one| one.signature()).collect();
+        let signature = Signature::of_chain(NAME, &signatures)?;
+        let names = signature.kernel.clone();
         let ours = kernels.iter().map(|kernel| CpuKernel::of(&self.shared, kernel));
         let ours: Vec<&CpuKernel> = ours.collect::<Option<_>>().ok_or_else(|| {
             let reason = "a kernel was built by another device".to_owned();
             self.cannot(&names, reason, "build all kernels with this device")
         })?;
-        if ours.is_empty() {
-            let reason = "there is no kernel".to_owned();
-            return Err(self.cannot("nothing", reason, "name one at least"));
-        }
-        self.check_chain(&names, &ours)?;
         let is_fused = match how {
             Composition::Sequential => false,
             Composition::Fused => true,
@@ -199,7 +176,7 @@ impl Device for CpuDevice {
                 return Err(self.cannot(&names, reason, "compose them fused"));
             }
         };
-        Ok(Arc::new(CpuKernel::chain(&self.shared, &ours, is_fused)))
+        Ok(Arc::new(CpuKernel::chain(&self.shared, signature, &ours, is_fused)))
     }
 
     fn allocate(&self, bytes: usize) -> Result<Buffer> {

@@ -5,7 +5,7 @@ use crate::kernels::KernelError;
 use crate::lane::Stage;
 use crate::plan::{Banded, MOST_PORTS, Sequence};
 use crate::shared::Shared;
-use angaros_accel::{AccelError, Access, Kernel, Result, Signature, Tolerance};
+use angaros_accel::{AccelError, Kernel, Result, Signature};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -41,9 +41,13 @@ impl CpuKernel {
     }
 
     /// Kernels that follow each other and fit: in one pass, or each over the whole image.
-    pub(crate) fn chain(shared: &Arc<Shared>, kernels: &[&Self], is_fused: bool) -> Self {
+    pub(crate) fn chain(
+        shared: &Arc<Shared>,
+        signature: Signature,
+        kernels: &[&Self],
+        is_fused: bool,
+    ) -> Self {
         let stages = kernels.iter().flat_map(|kernel| kernel.stages()).cloned().collect();
-        let signature = signature_of(kernels);
         let threads = shared.threads();
         let plan = if is_fused {
             Plan::Banded(Banded::new(stages, threads, shared.scratch_bytes))
@@ -97,29 +101,5 @@ impl CpuKernel {
             Plan::Banded(banded) => banded.run(&self.shared.pool, inputs, outputs),
             Plan::Sequence(sequence) => sequence.run(&self.shared.pool, inputs, outputs),
         }
-    }
-}
-
-/// What is known of kernels that follow each other.
-fn signature_of(kernels: &[&CpuKernel]) -> Signature {
-    let signatures = kernels.iter().map(|kernel| &kernel.signature);
-    let names: Vec<&str> = signatures.clone().map(|one| one.kernel.as_str()).collect();
-    let input_height = kernels[0].signature.inputs[0].shape.height();
-    let mut access = Access::Pointwise;
-    let mut height = input_height;
-    let mut tolerance = Tolerance::EXACT;
-    for one in signatures {
-        let output_height = one.outputs[0].shape.height();
-        access = access.then(&one.access, (input_height, height, output_height));
-        height = output_height;
-        tolerance.levels += one.tolerance.levels;
-        tolerance.relative += one.tolerance.relative;
-    }
-    Signature {
-        kernel: names.join("+"),
-        inputs: kernels[0].signature.inputs.clone(),
-        outputs: kernels[kernels.len() - 1].signature.outputs.clone(),
-        tolerance,
-        access,
     }
 }

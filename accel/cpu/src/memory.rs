@@ -1,7 +1,7 @@
 //! Buffers: bytes of the host.
 
 use crate::shared::Shared;
-use angaros_accel::{AccelError, Memory, Result, check_range};
+use angaros_accel::{Memory, Result, check_range};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// Bytes that one may write at a time, or several read.
@@ -14,16 +14,11 @@ pub(crate) struct CpuMemory {
 impl CpuMemory {
     /// So many bytes, zero.
     pub(crate) fn new(shared: &Arc<Shared>, len: usize) -> Result<Self> {
-        shared.take(len)?;
+        shared.budget.take(len)?;
         let mut bytes = Vec::new();
         if bytes.try_reserve_exact(len).is_err() {
-            shared.give(len);
-            return Err(AccelError::OutOfMemory {
-                device: shared.name.clone(),
-                asked_bytes: len as u64,
-                free_bytes: 0,
-                limit_bytes: shared.limits.memory_bytes,
-            });
+            shared.budget.give(len);
+            return Err(shared.budget.out_of_memory(len, 0));
         }
         bytes.resize(len, 0);
         Ok(Self { shared: shared.clone(), len, bytes: RwLock::new(bytes) })
@@ -46,7 +41,7 @@ impl std::fmt::Debug for CpuMemory {
 
 impl Drop for CpuMemory {
     fn drop(&mut self) {
-        self.shared.give(self.len);
+        self.shared.budget.give(self.len);
     }
 }
 

@@ -15,18 +15,15 @@ pub(crate) struct CpuStream {
 
 impl CpuStream {
     fn kernel<'a>(&self, kernel: &'a Arc<dyn Kernel>) -> Result<&'a CpuKernel> {
-        CpuKernel::of(&self.shared, kernel).ok_or_else(|| AccelError::BadBuffer {
-            kernel: kernel.signature().kernel.clone(),
-            reason: format!("it was not built by this {}", self.shared.name),
-            hint: "build the kernel with the device of the stream".to_owned(),
+        CpuKernel::of(&self.shared, kernel).ok_or_else(|| {
+            AccelError::foreign_kernel(&kernel.signature().kernel, &self.shared.name)
         })
     }
 
     fn memory<'a>(&self, kernel: &CpuKernel, buffer: &'a Buffer) -> Result<&'a CpuMemory> {
-        buffer.downcast().ok_or_else(|| AccelError::BadBuffer {
-            kernel: kernel.signature().kernel.clone(),
-            reason: format!("a buffer is on {}, not on {}", buffer.device(), self.shared.name),
-            hint: "allocate buffers with the device of the stream".to_owned(),
+        buffer.downcast().ok_or_else(|| {
+            let kernel = &kernel.signature().kernel;
+            AccelError::foreign_buffer(kernel, &self.shared.name, buffer.device())
         })
     }
 }

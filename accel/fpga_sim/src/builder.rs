@@ -97,6 +97,22 @@ impl Builder {
         Some(missing.to_string_lossy().into_owned())
     }
 
+    /// Whether the library of a design is there already.
+    #[must_use]
+    pub fn is_kept(&self, design: &Design) -> bool {
+        self.path(design).is_file()
+    }
+
+    /// The folder in which libraries are kept.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn path(&self, design: &Design) -> PathBuf {
+        self.folder.join(format!("{}-{}.so", design.name(), design.hash()))
+    }
+
     /// The library of a design; builds it where it is not there yet, which takes some seconds.
     ///
     /// # Errors
@@ -104,8 +120,7 @@ impl Builder {
     pub fn library(&self, design: &Design) -> Result<PathBuf, SimError> {
         // One at a time: two builds side by side are no faster, and may be of the same design.
         static BUILDING: Mutex<()> = Mutex::new(());
-        let hash = design.hash();
-        let library = self.folder.join(format!("{}-{hash}.so", design.name()));
+        let library = self.path(design);
         if library.is_file() {
             return Ok(library);
         }
@@ -117,6 +132,7 @@ impl Builder {
             return Err(SimError::MissingProgram { design: design.name().to_owned(), program });
         }
         let name = design.name();
+        let hash = design.hash();
         (self.progress)(&format!("building the simulation of `{name}` (once, some seconds)"));
         let folder = self.folder.join(format!("{name}-{hash}.{}.tmp", std::process::id()));
         self.write(design, &folder)?;
@@ -215,7 +231,7 @@ fn unusable(path: &Path, error: &std::io::Error) -> SimError {
 }
 
 /// Whether a program of this name or path is there.
-fn is_program(program: &Path) -> bool {
+pub(crate) fn is_program(program: &Path) -> bool {
     if program.components().count() > 1 {
         return program.is_file();
     }

@@ -4,10 +4,10 @@ use crate::kernel::FpgaKernel;
 use crate::memory::{Counters, FpgaMemory, Traffic};
 use crate::stream::FpgaStream;
 use crate::target::{self, Target};
-use crate::{Builder, Program, SimError, Stage, requests};
+use crate::{Builder, Program, SimError, Stage, diagnosis, requests};
 use angaros_accel::{
-    AccelError, Access, Backend, Buffer, ClockRelation, Composition, Device, DeviceInfo,
-    DeviceKind, Kernel, KernelRequest, Limits, Result, Signature, Stream, Tolerance,
+    AccelError, Backend, Budget, Buffer, ClockRelation, Composition, Device, DeviceInfo,
+    DeviceKind, Finding, Kernel, KernelRequest, Limits, Prepared, Result, Signature, Stream,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -68,6 +68,16 @@ impl Backend for FpgaSimBackend {
         })?;
         Ok(Arc::new(FpgaDevice::new(builder, target, number)))
     }
+
+    fn targets(&self) -> Vec<String> {
+        // A folder that cannot be read is an error where devices are asked for.
+        let targets = Self::targets().unwrap_or_default();
+        targets.into_iter().map(|target| target.name).collect()
+    }
+
+    fn diagnose(&self) -> Vec<Finding> {
+        diagnosis::findings(NAME, Builder::from_environment(), Self::targets())
+    }
 }
 
 fn info(number: usize, target: &Target) -> DeviceInfo {
@@ -100,11 +110,13 @@ impl FpgaDevice {
     /// The device of a target, by the number that it is to have.
     #[must_use]
     pub fn new(builder: Builder, target: Target, number: usize) -> Self {
+        let info = info(number, &target);
+        let budget = Budget::new(&info.name, info.limits);
         Self {
-            info: Arc::new(info(number, &target)),
+            info: Arc::new(info),
             builder: Arc::new(builder),
             target: Arc::new(target),
-            counters: Arc::default(),
+            counters: Arc::new(Counters::new(budget)),
         }
     }
 
@@ -118,6 +130,20 @@ impl FpgaDevice {
     #[must_use]
     pub fn traffic(&self) -> Traffic {
         self.counters.traffic()
+    }
+
+    /// What is known of a kernel, without building it. Errors as [`Device::build`], but for those of
+    /// programs that are missing or fail.
+    pub fn signature(&self, request: &KernelRequest) -> Result<Signature> {
+        Ok(self.planned(request)?.0)
+    }
+
+    /// The signature and the stage of a kernel that this device has.
+    fn planned(&self, request: &KernelRequest) -> Result<(Signature, Stage)> {
+        if !requests::KERNELS.contains(&request.name.as_str()) {
+            return Err(self.unknown_kernel(&request.name));
+        }
+        requests::build(&self.info.name, request)
     }
 
     pub(crate) fn counters(&self) -> &Arc<Counters> {
@@ -158,51 +184,37 @@ impl Device for FpgaDevice {
     }
 
     fn build(&self, request: &KernelRequest) -> Result<Arc<dyn Kernel>> {
-        if !requests::KERNELS.contains(&request.name.as_str()) {
-            return Err(self.unknown_kernel(&request.name));
-        }
-        let (signature, stage) = requests::build(&self.info.name, request)?;
+        let (signature, stage) = self.planned(request)?;
         self.kernel(signature, &[stage], Composition::Sequential)
     }
 
-    fn compose(&self, kernels: &[Arc<dyn Kernel>], how: Composition) -> Result<Arc<dyn Kernel>> {
-        let names: Vec<&str> = kernels.iter().map(|k| k.signature().kernel.as_str()).collect();
-        let names = names.join("+");
-        let ours: Option<Vec<&FpgaKernel>> =
-            kernels.iter().map(|kernel| FpgaKernel::of(&self.counters, kernel)).collect();
-        let Some(ours) = ours.filter(|ours| !ours.is_empty()) else {
-            let reason = "there is no kernel, or one was built by another device".to_owned();
-            return Err(self.cannot(&names, reason, "build all kernels with this device"));
-        };
-        if let Some(kernel) = ours.iter().find(|one| !one.signature().access.is_composable()) {
-            let reason = format!("`{}` needs all of its input", kernel.signature().kernel);
-            return Err(self.cannot(&names, reason, "run it by itself"));
-        }
-        for pair in ours.windows(2) {
-            let made = pair[0].signature().outputs[0].shape;
-            let read = pair[1].signature().inputs[0].shape;
-            if !made.same_pixels(&read) {
-                let reason = format!("one makes {made}, the next was built for {read}");
-                let hint = "build each for what the one before makes";
-                return Err(self.cannot(&names, reason, hint));
+    fn prepare(&self, request: &KernelRequest) -> Result<Prepared> {
+        let (_, stage) = self.planned(request)?;
+        let stages = [stage];
+        let made = Program::check(&stages, Composition::Sequential, &self.target).and_then(|()| {
+            let design = Stage::design(&stages)?;
+            if self.builder.is_kept(&design) {
+                return Ok(Prepared::Kept);
             }
-        }
+            self.builder.library(&design).map(|_| Prepared::Made)
+        });
+        made.map_err(|e| e.into_accel(&self.info.name, &request.name))
+    }
+
+    fn compose(&self, kernels: &[Arc<dyn Kernel>], how: Composition) -> Result<Arc<dyn Kernel>> {
+        let signatures: Vec<&Signature> = kernels.iter().map(|one| one.signature()).collect();
+        let signature = Signature::of_chain(&self.info.name, &signatures)?;
+        let ours = kernels.iter().map(|kernel| FpgaKernel::of(&self.counters, kernel));
+        let ours: Vec<&FpgaKernel> = ours.collect::<Option<_>>().ok_or_else(|| {
+            let reason = "a kernel was built by another device".to_owned();
+            self.cannot(&signature.kernel, reason, "build all kernels with this device")
+        })?;
         let stages: Vec<_> = ours.iter().flat_map(|kernel| kernel.stages()).cloned().collect();
-        self.kernel(signature_of(names, &ours), &stages, how)
+        self.kernel(signature, &stages, how)
     }
 
     fn allocate(&self, bytes: usize) -> Result<Buffer> {
-        let limits = &self.info.limits;
-        let taken = match bytes as u64 <= limits.buffer_bytes {
-            true => self.counters.take(bytes as u64, limits.memory_bytes),
-            false => Err(limits.buffer_bytes),
-        };
-        taken.map_err(|free_bytes| AccelError::OutOfMemory {
-            device: self.info.name.clone(),
-            asked_bytes: bytes as u64,
-            free_bytes,
-            limit_bytes: limits.memory_bytes,
-        })?;
+        self.counters.budget.take(bytes)?;
         Ok(Buffer::new(FpgaMemory::new(&self.info.name, bytes, self.counters.clone())))
     }
 
@@ -213,27 +225,5 @@ impl Device for FpgaDevice {
     /// None: time is modelled, by the cycles of kernels and the clock of the target.
     fn clock(&self) -> Result<Option<ClockRelation>> {
         Ok(None)
-    }
-}
-
-/// What is known of kernels that follow each other; there is at least one.
-fn signature_of(kernel: String, kernels: &[&FpgaKernel]) -> Signature {
-    let first = kernels[0].signature();
-    let last = kernels[kernels.len() - 1].signature();
-    let input_height = first.inputs[0].shape.height();
-    let mut access = Access::Pointwise;
-    let mut height = input_height;
-    for one in kernels.iter().map(|kernel| kernel.signature()) {
-        let output_height = one.outputs[0].shape.height();
-        access = access.then(&one.access, (input_height, height, output_height));
-        height = output_height;
-    }
-    Signature {
-        kernel,
-        inputs: first.inputs.clone(),
-        outputs: last.outputs.clone(),
-        // Every kernel here gives what the processor's gives, bit for bit.
-        tolerance: Tolerance::EXACT,
-        access,
     }
 }

@@ -22,10 +22,10 @@
 //!   nothing else is affected: no build script, no feature.
 
 mod builder;
-mod camera;
 pub mod catalogue;
 mod design;
 mod device;
+mod diagnosis;
 mod error;
 mod kernel;
 mod library;
@@ -39,7 +39,6 @@ mod stream;
 mod target;
 
 pub use builder::{Builder, FOLDER_VARIABLE};
-pub use camera::Camera;
 pub use design::{Design, Instance};
 pub use device::{FpgaDevice, FpgaSimBackend};
 pub use error::{SimError, Violations};

@@ -1,6 +1,6 @@
 //! Buffers of the device, and what passed between them and the host.
 
-use angaros_accel::{Memory, Result, check_range};
+use angaros_accel::{Budget, Memory, Result, check_range};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -22,7 +22,7 @@ pub struct Traffic {
 }
 
 /// The counters behind [`Traffic`], and the memory in use.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Counters {
     uploads: AtomicU64,
     uploaded_bytes: AtomicU64,
@@ -30,10 +30,22 @@ pub(crate) struct Counters {
     downloaded_bytes: AtomicU64,
     launches: AtomicU64,
     cycles: AtomicU64,
-    used_bytes: AtomicU64,
+    pub(crate) budget: Budget,
 }
 
 impl Counters {
+    pub(crate) fn new(budget: Budget) -> Self {
+        Self {
+            uploads: AtomicU64::new(0),
+            uploaded_bytes: AtomicU64::new(0),
+            downloads: AtomicU64::new(0),
+            downloaded_bytes: AtomicU64::new(0),
+            launches: AtomicU64::new(0),
+            cycles: AtomicU64::new(0),
+            budget,
+        }
+    }
+
     pub(crate) fn traffic(&self) -> Traffic {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         Traffic {
@@ -50,13 +62,6 @@ impl Counters {
         self.launches.fetch_add(1, Ordering::Relaxed);
         self.cycles.fetch_add(cycles, Ordering::Relaxed);
     }
-
-    /// Takes memory where the limit leaves room; else says how many bytes are free.
-    pub(crate) fn take(&self, bytes: u64, limit: u64) -> Result<(), u64> {
-        let more = |used: u64| used.checked_add(bytes).filter(|used| *used <= limit);
-        let taken = self.used_bytes.fetch_update(Ordering::AcqRel, Ordering::Acquire, more);
-        taken.map(|_| ()).map_err(|used| limit.saturating_sub(used))
-    }
 }
 
 /// A buffer.
@@ -69,7 +74,7 @@ pub(crate) struct FpgaMemory {
 }
 
 impl FpgaMemory {
-    /// Of zeros; its bytes have been taken from the counters.
+    /// Of zeros; its bytes have been taken from the budget of the counters.
     pub(crate) fn new(device: &str, len: usize, counters: Arc<Counters>) -> Self {
         Self { device: device.to_owned(), bytes: Mutex::new(vec![0; len]), len, counters }
     }
@@ -87,7 +92,7 @@ impl FpgaMemory {
 
 impl Drop for FpgaMemory {
     fn drop(&mut self) {
-        self.counters.used_bytes.fetch_sub(self.len as u64, Ordering::AcqRel);
+        self.counters.budget.give(self.len);
     }
 }
 

@@ -22,12 +22,8 @@ impl FpgaStream {
     fn memory<'a>(&self, kernel: &FpgaKernel, buffer: &'a Buffer) -> Result<&'a FpgaMemory> {
         let memory = buffer.downcast::<FpgaMemory>();
         memory.filter(|memory| memory.is_of(self.device.counters())).ok_or_else(|| {
-            let name = &self.device.info().name;
-            AccelError::BadBuffer {
-                kernel: kernel.signature().kernel.clone(),
-                reason: format!("a buffer is on {}, not on this {name}", buffer.device()),
-                hint: "allocate buffers with the device of the stream".to_owned(),
-            }
+            let kernel = &kernel.signature().kernel;
+            AccelError::foreign_buffer(kernel, &self.device.info().name, buffer.device())
         })
     }
 }
@@ -41,11 +37,8 @@ impl Stream for FpgaStream {
     ) -> Result<Event> {
         let name = self.device.info().name.clone();
         let ours = FpgaKernel::of(self.device.counters(), kernel);
-        let ours = ours.ok_or_else(|| AccelError::BadBuffer {
-            kernel: kernel.signature().kernel.clone(),
-            reason: format!("it was not built by this {name}"),
-            hint: "build the kernel with the device of the stream".to_owned(),
-        })?;
+        let ours =
+            ours.ok_or_else(|| AccelError::foreign_kernel(&kernel.signature().kernel, &name))?;
         ours.signature().check(inputs, outputs)?;
         // One input and one output each, which are not the same buffer.
         let input = self.memory(ours, inputs[0])?;

@@ -5,9 +5,9 @@
 //! that a wrong name is not taken for a default.
 
 use crate::SimError;
+use angaros_accel::{AccelError, yaml};
 use serde::Deserialize;
 use std::fs;
-use std::io::Read;
 use std::path::Path;
 
 /// Names a folder with targets.
@@ -88,9 +88,8 @@ impl Target {
     /// # Errors
     /// [`SimError::BadTarget`].
     pub fn parse(path: &str, text: &str) -> Result<Self, SimError> {
-        let target: Self = serde_yaml_ng::from_str(text).map_err(|e| {
-            bad(path, e.to_string(), "firmware/fpga_sim/target.yaml has all fields")
-        })?;
+        let hint = "firmware/fpga_sim/target.yaml has all fields";
+        let target: Self = yaml::parse(path, text, hint).map_err(of_file)?;
         target.check(path)?;
         Ok(target)
     }
@@ -101,15 +100,8 @@ impl Target {
     /// [`SimError::BadTarget`].
     pub fn read(folder: &Path) -> Result<Self, SimError> {
         let path = folder.join(MANIFEST);
-        let shown = path.display().to_string();
-        let unreadable = |e: std::io::Error| bad(&shown, e.to_string(), "give it such a file");
-        let file = fs::File::open(&path).map_err(unreadable)?;
-        let mut text = String::new();
-        file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(unreadable)?;
-        if text.len() as u64 > MOST_BYTES {
-            return Err(bad(&shown, format!("it has more than {MOST_BYTES} bytes"), "shorten it"));
-        }
-        Self::parse(&shown, &text)
+        let text = yaml::read(&path, MOST_BYTES).map_err(of_file)?;
+        Self::parse(&path.display().to_string(), &text)
     }
 
     /// The targets in a folder by name: each folder in it that has a manifest.
@@ -132,6 +124,26 @@ impl Target {
                 Err(bad(&shown, reason, "rename one of them"))
             }
         }
+    }
+
+    /// The programs that its manifest names, each once, and what each is for.
+    #[must_use]
+    pub fn programs(&self) -> Vec<(&str, &'static str)> {
+        let Toolchain { simulator, compiler, synthesis } = &self.toolchain;
+        let named = [
+            (simulator, "simulates kernels"),
+            (compiler, "compiles simulations"),
+            (synthesis, "makes hardware of kernels and tells what they take"),
+            (&self.emulator, "stands for the hardware"),
+        ];
+        let mut programs: Vec<(&str, &'static str)> = Vec::new();
+        for (program, purpose) in named {
+            let Some(program) = program.as_deref() else { continue };
+            if programs.iter().all(|(known, _)| *known != program) {
+                programs.push((program, purpose));
+            }
+        }
+        programs
     }
 
     /// Whether block RAM of so many bits fits, or what is wrong.
@@ -161,8 +173,7 @@ impl Target {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         for (what, name) in [("name", &self.name), ("device", &self.device)] {
             if name.is_empty() || name.len() > 32 || !name.chars().all(plain) {
-                let name: String = name.chars().take(40).collect();
-                let reason = format!("`{name}` is no {what}");
+                let reason = format!("`{}` is no {what}", yaml::one_line(name));
                 return Err(bad(path, reason, "up to 32 of a to z, 0 to 9 and _"));
             }
         }
@@ -171,6 +182,14 @@ impl Target {
             return Err(bad(path, reason, "ticks in a second, at most 10^10"));
         }
         Ok(())
+    }
+}
+
+/// What is wrong with a file, as an error of a target.
+fn of_file(error: AccelError) -> SimError {
+    match error {
+        AccelError::BadFile { path, reason, hint } => SimError::BadTarget { path, reason, hint },
+        other => bad(MANIFEST, other.sentence(), "see the reason"),
     }
 }
 

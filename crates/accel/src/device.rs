@@ -1,6 +1,7 @@
 //! Back ends, devices and streams: the traits that a technology implements.
 
 use crate::{AccelError, Buffer, ClockRelation, Event, Kernel, KernelRequest, Result, Stamps};
+use angaros_transport::{Finding, Level};
 use std::sync::Arc;
 
 /// What kind of processor a device is.
@@ -97,6 +98,36 @@ pub trait Backend: Send + Sync {
     /// # Errors
     /// [`AccelError::Unavailable`].
     fn open(&self, number: usize) -> Result<Arc<dyn Device>>;
+
+    /// Names of the targets that its devices stand for, in the order of their numbers, so that a
+    /// device can be chosen by what it is. Empty where they have no names of their own.
+    fn targets(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What it needs, what of that is missing, what the lack costs, and the command that ends it.
+    /// [`Level::Bad`] is what keeps every device of it from being used.
+    fn diagnose(&self) -> Vec<Finding> {
+        let good = |one: &DeviceInfo| Finding::good(format!("{}: {}", one.name, one.description));
+        match self.devices() {
+            Ok(devices) => devices.iter().map(good).collect(),
+            Err(error) => {
+                let text = format!("{}: {}", self.name(), error.sentence());
+                vec![Finding::of(Level::Bad, text, error.remedy())]
+            }
+        }
+    }
+}
+
+/// What making a kernel ready came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Prepared {
+    /// Nothing of it is kept: the device makes it whenever a program builds it.
+    AtUse,
+    /// What it needs was made before and is kept.
+    Kept,
+    /// What it needs was made now and is kept.
+    Made,
 }
 
 /// A device that is open.
@@ -113,6 +144,13 @@ pub trait Device: Send + Sync {
     /// [`AccelError::UnknownKernel`], [`AccelError::BadParameter`], [`AccelError::BadShape`],
     /// [`AccelError::CannotBuild`], [`AccelError::DeviceLost`].
     fn build(&self, request: &KernelRequest) -> Result<Arc<dyn Kernel>>;
+
+    /// Makes now what building this kernel would make at its first use, so that no program waits
+    /// for it. Errors as [`Device::build`].
+    fn prepare(&self, request: &KernelRequest) -> Result<Prepared> {
+        self.build(request)?;
+        Ok(Prepared::AtUse)
+    }
 
     /// Makes one kernel of several that follow each other, each with one input and one output,
     /// where the output of each has the format and size of the next one's input. Its result is bit

@@ -124,6 +124,16 @@ pub enum AccelError {
         /// Where it stood.
         origin: String,
     },
+    /// A file that says something of accelerators cannot be used.
+    #[error("cannot use {path}: {reason}\nhint: {hint}")]
+    BadFile {
+        /// The file, and where it is known the line behind a colon.
+        path: String,
+        /// What is wrong with it.
+        reason: String,
+        /// The remedy.
+        hint: String,
+    },
     /// The named device cannot be used, and the policy forbids another one.
     #[error("cannot use the accelerator `{name}` that {origin} names: {reason}\nhint: {hint}")]
     Refused {
@@ -144,6 +154,33 @@ impl AccelError {
     pub fn sentence(&self) -> String {
         let text = self.to_string();
         text.split("\nhint:").next().unwrap_or_default().to_owned()
+    }
+
+    /// The error for a kernel that another device built than the one that is to run it.
+    #[must_use]
+    pub fn foreign_kernel(kernel: &str, device: &str) -> Self {
+        Self::BadBuffer {
+            kernel: kernel.to_owned(),
+            reason: format!("it was not built by this {device}"),
+            hint: "build the kernel with the device of the stream".to_owned(),
+        }
+    }
+
+    /// The error for a buffer that is not on the device that is to run a kernel.
+    #[must_use]
+    pub fn foreign_buffer(kernel: &str, device: &str, buffer_device: &str) -> Self {
+        Self::BadBuffer {
+            kernel: kernel.to_owned(),
+            reason: format!("a buffer is on {buffer_device}, not on this {device}"),
+            hint: "allocate buffers with the device of the stream".to_owned(),
+        }
+    }
+
+    /// What helps, without what happened.
+    #[must_use]
+    pub fn remedy(&self) -> String {
+        let text = self.to_string();
+        text.rsplit_once("\nhint: ").map_or_else(String::new, |(_, remedy)| remedy.to_owned())
     }
 
     /// Whether the device is gone.

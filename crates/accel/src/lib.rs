@@ -29,37 +29,56 @@
 //! * **AX9** No memory is taken by a length that was not compared with the device's [`Limits`]
 //!   before.
 //! * **AX10** A device is selected by an explicit name, else by the variable `ANGAROS_ACCEL`, else
-//!   it is the first one in the order of the registry that is there and has the kernels that are
-//!   needed. An emulated device is only taken by name.
+//!   by the workspace ([`Workspace`]), else it is the first one in the order of the registry that
+//!   is there and has the kernels that are needed. A name is that of a device, a back end or a
+//!   target. An emulated device is only taken by name.
 //! * **AX11** Another device than the named one is taken only if the [`Policy`] allows it, and the
 //!   [`Selection`] says why. A name that is none is always an error.
 //! * **AX12** A [`BufferQueue`] holds the buffers it was made with, never more; full and empty are
 //!   results with a name.
+//! * **AX13** What [`run_host`] runs is told to the [`Observer`] of the program: the launch, its
+//!   copies, when the kernel ran, and an error. While the observer is off that is one question.
 //!
 //! Nothing here knows a concrete back end; those are the crates in the folder `accel`.
 
+mod budget;
 mod buffer;
+mod chain;
 pub mod conformance;
 mod device;
 mod error;
 mod event;
 mod fault;
 mod kernel;
+pub mod manifest;
+mod name;
+mod observe;
+mod order;
 mod parameters;
 mod queue;
 pub mod rectification;
 mod registry;
+pub mod resizing;
 mod shape;
 mod staging;
+mod workspace;
+pub mod yaml;
 
+pub use angaros_transport::{Finding, Level};
+pub use budget::Budget;
 pub use buffer::{Buffer, Memory, check_range};
-pub use device::{Backend, Composition, Device, DeviceInfo, DeviceKind, Limits, Stream};
+pub use device::{Backend, Composition, Device, DeviceInfo, DeviceKind, Limits, Prepared, Stream};
 pub use error::{AccelError, Result};
 pub use event::{ClockRelation, Event, Pending, Stamps, host_ns};
 pub use fault::{Faults, FaultyDevice};
 pub use kernel::{Access, Kernel, KernelRequest, Port, Signature, Tolerance};
+pub use observe::{Copied, Observer, Ran, copying, observe, run_host};
+pub use order::Order;
 pub use parameters::{Parameters, Value};
 pub use queue::{BufferQueue, QueueError};
-pub use registry::{Found, PassedOver, Policy, Registry, Request, Selection, Source, VARIABLE};
+pub use registry::{
+    Diagnosis, Found, PassedOver, Policy, Registry, Request, Selection, Source, VARIABLE,
+};
 pub use shape::{Element, Format, Shape};
 pub use staging::{Launch, Staging, read_rows, write_rows};
+pub use workspace::{WORKSPACE_FILE, Workspace};

@@ -5,6 +5,9 @@
 //! and `cv::initUndistortRectifyMap`; the meaning of D, K, R and P: the comments of
 //! `CameraInfo.msg`. Matrices are row-major.
 
+use crate::{Order, Result};
+use std::ops::Range;
+
 /// Steps of a position within a pixel: 5 bits, as in OpenCV's fixed-point maps.
 pub const SUBPIXELS: i32 = 32;
 
@@ -34,6 +37,100 @@ impl Lens {
             (1.0 + ((k3 * r2 + k2) * r2 + k1) * r2) / (1.0 + ((k6 * r2 + k5) * r2 + k4) * r2);
         (x * scale + p1 * xy2 + p2 * (r2 + 2.0 * x2), y * scale + p1 * (r2 + 2.0 * y2) + p2 * xy2)
     }
+}
+
+/// The counts of coefficients that a model of distortion has, by its ROS name
+/// (`sensor_msgs/distortion_models.hpp`); none means no distortion. `None` for another name.
+#[must_use]
+pub fn coefficients_of(model: &str) -> Option<&'static [usize]> {
+    match model {
+        "plumb_bob" => Some(&[0, 4, 5]),
+        "rational_polynomial" => Some(&[0, 8]),
+        _ => None,
+    }
+}
+
+impl Lens {
+    /// The lens of coefficients in OpenCV's order: k1 k2 p1 p2 \[k3 \[k4 k5 k6\]\]; what is not
+    /// there is zero, what is beyond the eighth is not read.
+    #[must_use]
+    pub fn of_coefficients(d: &[f64]) -> Self {
+        let at = |i: usize| d.get(i).copied().unwrap_or(0.0);
+        let radial = [at(0), at(1), at(4), at(5), at(6), at(7)];
+        Self { radial, tangential: [at(2), at(3)] }
+    }
+}
+
+/// What a request says of the camera whose images are to be rectified.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Calibration {
+    lens: Lens,
+    intrinsics: [f64; 4],
+    ray: [f64; 9],
+}
+
+/// Most pixels of a camera's image: tables take several bytes for each.
+const MAX_PIXELS: usize = 1 << 26;
+
+impl Calibration {
+    /// What the parameters `d`, `k`, `r`, `p` and `model` of a request say, for an image of this
+    /// width and height.
+    ///
+    /// # Errors
+    /// [`BadParameter`](crate::AccelError::BadParameter),
+    /// [`CannotBuild`](crate::AccelError::CannotBuild) for a matrix that is singular, another
+    /// number of coefficients than the model has, or an image that is too large for tables.
+    pub fn of(order: &Order<'_>, (width, height): (usize, usize)) -> Result<Self> {
+        let name = order.kernel();
+        let parameters = order.parameters();
+        if width.checked_mul(height).is_none_or(|pixels| pixels > MAX_PIXELS) {
+            let reason = format!("an image of {width}x{height} is too large for a camera");
+            return Err(order.cannot(reason, "at most 2^26 pixels"));
+        }
+        let d = match parameters.get("d") {
+            None => &[],
+            Some(_) => parameters.numbers(name, "d")?,
+        };
+        let model = parameters.text(name, "model", Some("plumb_bob"))?;
+        let counts = coefficients_of(model).ok_or_else(|| {
+            let model: String = model.chars().take(32).collect();
+            let reason = format!("the distortion model `{model}` is not known");
+            order.cannot(reason, "plumb_bob or rational_polynomial")
+        })?;
+        if !counts.contains(&d.len()) {
+            let reason = format!("D has {} coefficients", d.len());
+            return Err(order.cannot(reason, &format!("{model} has one of {counts:?}")));
+        }
+        let not = |what: &str| order.cannot(format!("{what} is no calibration"), "calibrate");
+        if !d.iter().all(|c| c.is_finite()) {
+            return Err(not("D that is not finite"));
+        }
+        let intrinsics = intrinsics(&parameters.matrix(name, "k")?);
+        let ray = pixel_to_ray(&parameters.matrix(name, "r")?, &parameters.matrix(name, "p")?);
+        Ok(Self {
+            lens: Lens::of_coefficients(d),
+            intrinsics: intrinsics.ok_or_else(|| not("K that is singular or not finite"))?,
+            ray: ray.ok_or_else(|| not("P * R that is singular"))?,
+        })
+    }
+
+    /// See [`for_each_position`].
+    pub fn for_each_position(&self, size: (usize, usize), visit: impl FnMut([i32; 2])) {
+        for_each_position(size, &self.lens, self.intrinsics, &self.ray, visit);
+    }
+}
+
+/// The rows of an image that the four taps of each of some positions lie in, of those that the
+/// image has. A tap to the left and above a position is one also where it has no weight.
+#[must_use]
+pub fn rows_of(positions: &[[i32; 2]], (width, height): (usize, usize)) -> Range<u32> {
+    // Sides are below 2^24.
+    let [width, height] = [width as i32, height as i32];
+    let taps = positions.iter().map(|position| position.map(|v| v.div_euclid(SUBPIXELS)));
+    let beside = taps.filter(|[x, y]| (-1..width).contains(x) && (-1..height).contains(y));
+    let rows = beside.map(|[_, y]| y.max(0)..(y + 2).min(height));
+    let both = rows.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end));
+    both.map_or(0..0, |rows| rows.start as u32..rows.end as u32)
 }
 
 /// Focal lengths and centre of the raw image, fx, fy, cx, cy in pixels, of its intrinsic matrix K;
@@ -124,6 +221,15 @@ mod tests {
         assert_eq!([0.5, 1.5, 2.5, -0.5, -1.5].map(step), [0, 2, 2, 0, -2]);
         assert_eq!([0.49, 0.51, 31.99].map(step), [0, 1, 32]);
         assert_eq!((fixed(f64::NAN), fixed(f64::INFINITY)), (i32::MIN, i32::MAX));
+    }
+
+    #[test]
+    fn positions_need_the_rows_of_their_taps_and_far_outside_none() {
+        let rows = |positions: &[[i32; 2]]| rows_of(positions, (4, 3));
+        assert_eq!(rows(&[[0, 0]]), 0..2);
+        assert_eq!(rows(&[[0, -32], [0, 64]]), 0..3);
+        assert_eq!(rows(&[[0, 95]]), 2..3);
+        assert_eq!(rows(&[[-64, 0], [0, 96], [i32::MIN, i32::MAX]]), 0..0);
     }
 
     #[test]

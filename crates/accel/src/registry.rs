@@ -1,6 +1,8 @@
 //! The back ends of a program, and which device it gets.
 
-use crate::{AccelError, Backend, Device, DeviceInfo, Result};
+use crate::name::Name;
+use crate::{AccelError, Backend, Device, DeviceInfo, Result, Workspace};
+use angaros_transport::Finding;
 use std::sync::Arc;
 
 /// The variable that names a device for a whole program: `cpu`, `cpu:0`.
@@ -35,15 +37,20 @@ pub enum Source {
     Explicit,
     /// The variable [`VARIABLE`] named it.
     Environment,
+    /// The file of the workspace named it ([`Workspace`]).
+    Workspace,
     /// Nobody named one: the first that is there and has the kernels.
     Order,
 }
 
 impl Source {
-    const fn origin(self) -> &'static str {
+    /// The same in words, for logs and errors.
+    #[must_use]
+    pub const fn origin(self) -> &'static str {
         match self {
             Self::Explicit => "the program or a parameter",
             Self::Environment => "the variable ANGAROS_ACCEL",
+            Self::Workspace => "the workspace",
             Self::Order => "the order of the back ends",
         }
     }
@@ -99,6 +106,17 @@ pub struct Found {
     pub backend: &'static str,
     /// Its devices, or why there are none.
     pub devices: Result<Vec<DeviceInfo>>,
+    /// Names of their targets, by number; none where they have no names of their own.
+    pub targets: Vec<String>,
+}
+
+/// What a back end says of itself ([`Backend::diagnose`]).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// Name of the back end.
+    pub backend: &'static str,
+    /// What is there, what is missing and what that costs.
+    pub findings: Vec<Finding>,
 }
 
 /// The back ends of a program in the order of preference.
@@ -107,23 +125,16 @@ pub struct Registry {
     backends: Vec<&'static dyn Backend>,
 }
 
-/// A name of a device: back end and, if it says so, the number there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Name<'a> {
-    backend: &'a str,
-    number: Option<usize>,
+/// Where a device is: its back end, and its number there.
+#[derive(Clone, Copy)]
+struct Place {
+    backend: &'static dyn Backend,
+    number: usize,
 }
 
-impl<'a> Name<'a> {
-    fn parse(text: &'a str) -> Option<Self> {
-        let (backend, number) = match text.split_once(':') {
-            Some((backend, number)) => (backend, Some(number.parse().ok()?)),
-            None => (text, None),
-        };
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        let good = !backend.is_empty() && backend.len() <= 32 && backend.chars().all(plain);
-        good.then_some(Self { backend, number })
-    }
+/// A text that says something.
+fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
 }
 
 impl Registry {
@@ -144,42 +155,74 @@ impl Registry {
     /// All devices that are there, and why others are not.
     #[must_use]
     pub fn found(&self) -> Vec<Found> {
+        let found = |one: &&'static dyn Backend| Found {
+            backend: one.name(),
+            devices: one.devices(),
+            targets: one.targets(),
+        };
+        self.backends.iter().map(found).collect()
+    }
+
+    /// Whether a name is that of a device, a back end or a target of this program, whether that can
+    /// be used now or not.
+    #[must_use]
+    pub fn knows(&self, name: &str) -> bool {
+        Name::parse(name.trim()).is_some_and(|name| self.place(name).is_some())
+    }
+
+    /// What each back end says of itself and what it needs.
+    #[must_use]
+    pub fn diagnose(&self) -> Vec<Diagnosis> {
         let backends = self.backends.iter();
-        backends.map(|one| Found { backend: one.name(), devices: one.devices() }).collect()
+        backends.map(|one| Diagnosis { backend: one.name(), findings: one.diagnose() }).collect()
     }
 
     /// Selects and opens a device (AX10, AX11).
     ///
     /// # Errors
-    /// [`AccelError::BadName`]; [`AccelError::Refused`] where the named device cannot be used and
-    /// the policy says so; [`AccelError::Unavailable`] where no device can be used.
+    /// [`AccelError::BadName`]; [`AccelError::BadFile`] where the workspace's file cannot be used;
+    /// [`AccelError::Refused`] where the named device cannot be used and the policy says so;
+    /// [`AccelError::Unavailable`] where no device can be used.
     pub fn select(&self, request: &Request<'_>) -> Result<Selection> {
         let variable = std::env::var(VARIABLE).ok();
-        self.select_by(request, variable.as_deref())
+        // The file is only looked for where it decides.
+        let is_named = given(request.name).or_else(|| given(variable.as_deref())).is_some();
+        let workspace = if is_named { None } else { Workspace::current()? };
+        self.select_in(request, variable.as_deref(), workspace.as_ref())
     }
 
-    /// The same with the text of the variable.
+    /// The same with the text of the variable, without a workspace.
     ///
     /// # Errors
     /// As [`Registry::select`].
-    pub fn select_by<'a>(
+    pub fn select_by(&self, request: &Request<'_>, variable: Option<&str>) -> Result<Selection> {
+        self.select_in(request, variable, None)
+    }
+
+    /// The same with the text of the variable and a workspace.
+    ///
+    /// # Errors
+    /// As [`Registry::select`].
+    pub fn select_in(
         &self,
-        request: &Request<'a>,
-        variable: Option<&'a str>,
+        request: &Request<'_>,
+        variable: Option<&str>,
+        workspace: Option<&Workspace>,
     ) -> Result<Selection> {
-        let given = |text: Option<&'a str>| text.map(str::trim).filter(|text| !text.is_empty());
         let explicit = given(request.name).map(|name| (name, Source::Explicit));
-        let named = explicit.or_else(|| given(variable).map(|name| (name, Source::Environment)));
-        let Some((name, source)) = named else {
+        let variable = given(variable).map(|name| (name, Source::Environment));
+        let chosen = workspace.map(|one| (one.device(), Source::Workspace));
+        let Some((name, source)) = explicit.or(variable).or(chosen) else {
             let (device, passed_over) = self.first(request.kernels, None)?;
             return Ok(Selection { device, source: Source::Order, fallback: None, passed_over });
         };
-        let origin = source.origin();
-        let parsed = Name::parse(name).ok_or_else(|| AccelError::BadName {
-            text: name.chars().take(64).collect(),
-            origin: origin.to_owned(),
-        })?;
-        let error = match self.named(parsed, request.kernels) {
+        let origin = || match workspace.filter(|_| source == Source::Workspace) {
+            Some(workspace) => format!("the file {}", workspace.path().display()),
+            None => source.origin().to_owned(),
+        };
+        let parsed = Name::checked(name, origin)?;
+        let place = self.place(parsed);
+        let error = match self.named(parsed, place, request.kernels) {
             Ok(device) => {
                 let passed_over = Vec::new();
                 return Ok(Selection { device, source, fallback: None, passed_over });
@@ -189,31 +232,54 @@ impl Registry {
         if request.policy == Policy::Fail {
             return Err(AccelError::Refused {
                 name: name.to_owned(),
-                origin: origin.to_owned(),
+                origin: origin(),
                 reason: error.sentence(),
-                hint: "make it available, name another device, or allow the fallback".to_owned(),
+                hint: format!("{}; or name another device", error.remedy()),
             });
         }
-        let (device, passed_over) = self.first(request.kernels, Some(parsed))?;
+        let (device, passed_over) = self.first(request.kernels, place)?;
         let fallback = PassedOver { device: name.to_owned(), reason: error.sentence() };
         Ok(Selection { device, source, fallback: Some(fallback), passed_over })
     }
 
-    fn named(&self, name: Name<'_>, kernels: &[&str]) -> Result<Arc<dyn Device>> {
-        let backend = self.backends.iter().find(|one| one.name() == name.backend);
-        let backend = backend.ok_or_else(|| {
+    /// The back end and the number that a name stands for, whether such a device is there or not.
+    /// A name that no back end has may be that of a target.
+    fn place(&self, name: Name<'_>) -> Option<Place> {
+        let of_backend = self.backends.iter().find(|one| one.name() == name.backend);
+        if let Some(backend) = of_backend {
+            return Some(Place { backend: *backend, number: name.number.unwrap_or(0) });
+        }
+        if name.number.is_some() {
+            return None;
+        }
+        self.backends.iter().find_map(|backend| {
+            let number = backend.targets().iter().position(|target| target == name.backend)?;
+            Some(Place { backend: *backend, number })
+        })
+    }
+
+    fn named(
+        &self,
+        name: Name<'_>,
+        place: Option<Place>,
+        kernels: &[&str],
+    ) -> Result<Arc<dyn Device>> {
+        let Some(Place { backend, number }) = place else {
             let known: Vec<_> = self.backends.iter().map(|one| one.name()).collect();
-            AccelError::Unavailable {
+            let known = known.join(", ");
+            return Err(AccelError::Unavailable {
                 device: name.backend.to_owned(),
-                reason: format!("this program has no such back end, it has {}", known.join(", ")),
-                hint: "build the program with it".to_owned(),
-            }
-        })?;
+                reason: format!("this program has no such back end or target, it has {known}"),
+                hint:
+                    "build the program with it, or let ANGAROS_FIRMWARE_DIR name the folder with \
+                       the target's"
+                        .to_owned(),
+            });
+        };
         let devices = backend.devices()?;
-        let number = name.number.unwrap_or(0);
         if number >= devices.len() {
             return Err(AccelError::Unavailable {
-                device: format!("{}:{number}", name.backend),
+                device: format!("{}:{number}", backend.name()),
                 reason: format!("there are {} devices of this back end", devices.len()),
                 hint: "numbers begin at 0".to_owned(),
             });
@@ -226,7 +292,7 @@ impl Registry {
     fn first(
         &self,
         kernels: &[&str],
-        tried: Option<Name<'_>>,
+        tried: Option<Place>,
     ) -> Result<(Arc<dyn Device>, Vec<PassedOver>)> {
         let mut passed_over = Vec::new();
         for backend in &self.backends {
@@ -239,10 +305,9 @@ impl Registry {
                 }
             };
             for (number, info) in devices.into_iter().enumerate() {
-                let is_tried = tried.is_some_and(|name| {
-                    name.backend == backend.name() && name.number.unwrap_or(0) == number
-                });
-                if is_tried {
+                let is_tried =
+                    |place: Place| place.backend.name() == backend.name() && place.number == number;
+                if tried.is_some_and(is_tried) {
                     continue;
                 }
                 let opened = if info.is_emulated {

@@ -1,7 +1,7 @@
 //! Bytes of the host to a device with memory of its own and back: for back ends whose
 //! [`Stream::run_host`](crate::Stream::run_host) has to copy.
 
-use crate::{Buffer, Device, Event, Kernel, Result, Shape, Stamps};
+use crate::{Buffer, Device, Event, Kernel, Port, Result, Shape, Stamps, copying};
 use std::sync::Arc;
 
 /// Copies the pixels of an image of the host to a buffer, and no byte between its rows.
@@ -64,17 +64,26 @@ impl Staging {
             None => Held::new(device, kernel)?,
         };
         let held = self.held.insert(held);
-        for ((buffer, port), bytes) in held.inputs.iter().zip(&signature.inputs).zip(inputs) {
-            write_rows(buffer, &port.shape, bytes)?;
-        }
+        let ports = held.inputs.iter().zip(&signature.inputs);
+        copying(pixel_bytes(&signature.inputs), false, || {
+            let mut all = ports.zip(inputs);
+            all.try_for_each(|((buffer, port), bytes)| write_rows(buffer, &port.shape, bytes))
+        })?;
         let ins: Vec<&Buffer> = held.inputs.iter().collect();
         let outs: Vec<&Buffer> = held.outputs.iter().collect();
         let stamps = launch(&ins, &outs)?.wait()?;
-        for ((buffer, port), bytes) in held.outputs.iter().zip(&signature.outputs).zip(outputs) {
-            read_rows(buffer, &port.shape, bytes)?;
-        }
+        let ports = held.outputs.iter().zip(&signature.outputs);
+        copying(pixel_bytes(&signature.outputs), true, || {
+            let mut all = ports.zip(outputs);
+            all.try_for_each(|((buffer, port), bytes)| read_rows(buffer, &port.shape, bytes))
+        })?;
         Ok(stamps)
     }
+}
+
+/// Bytes of the pixels of all ports.
+fn pixel_bytes(ports: &[Port]) -> usize {
+    ports.iter().map(|port| port.shape.row_bytes() * port.shape.height()).sum()
 }
 
 impl Held {

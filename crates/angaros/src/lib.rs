@@ -21,6 +21,8 @@
 //! }
 //! ```
 
+#[cfg(feature = "accel")]
+mod launches;
 mod log;
 
 pub use angaros_core::{
@@ -167,9 +169,10 @@ pub mod type_lookup {
 /// Recordings of events, and what switches them on and off.
 pub mod trace {
     pub use angaros_transport::trace::{
-        Breakdown, ClockReading, DropReason, Entity, EntityKind, Event, EventId, Follower, Label,
-        LayerTimes, Layers, MessageLink, Process, Recording, RecordingWriter, TopicBreakdown,
-        control, flight, gil_taken, is_on, label, message_link, now, start, stop, work, work_named,
+        Breakdown, ClockReading, DeviceTimes, DeviceWork, DropReason, Entity, EntityKind, Event,
+        EventId, Follower, Label, LayerTimes, Layers, MessageLink, Process, Recording,
+        RecordingWriter, TopicBreakdown, control, device_work, flight, gil_taken, is_on, label,
+        message_link, now, start, stop, work, work_named,
     };
 }
 
@@ -202,11 +205,27 @@ pub use angaros_tf as tf;
 #[cfg(feature = "accel")]
 pub mod accel {
     pub use angaros_accel::*;
+    pub use angaros_accel_fpga_sim::{FIRMWARE_VARIABLE, Target};
 
-    /// Every back end in this build, the preferred ones first.
+    /// Every back end in this build, the preferred ones first. What is launched from now on by
+    /// [`run_host`] is in traces.
     #[must_use]
     pub fn registry() -> Registry {
-        Registry::new(&[&angaros_accel_cpu::CpuBackend, &angaros_accel_fpga_sim::FpgaSimBackend])
+        observe(&super::launches::IntoTraces);
+        Registry::new(&[
+            &angaros_accel_cpu::CpuBackend,
+            &angaros_accel_gpu::GpuBackend,
+            &angaros_accel_fpga_sim::FpgaSimBackend,
+        ])
+    }
+
+    /// The device that others are held to: the processor, one thread, no vector instructions.
+    ///
+    /// # Errors
+    /// [`AccelError::Unavailable`] where it cannot be opened.
+    pub fn oracle() -> Result<std::sync::Arc<dyn Device>> {
+        let device = angaros_accel_cpu::CpuDevice::open(&angaros_accel_cpu::Options::oracle())?;
+        Ok(device)
     }
 }
 

@@ -108,21 +108,14 @@ impl CameraModel<'_> {
         if !self.d.iter().all(|c| c.is_finite()) {
             return Err(KernelError::NotCalibrated("D"));
         }
-        let (head, tail) = match (self.model, self.d) {
-            (_, []) => return Ok(Lens::default()),
-            (DistortionModel::PlumbBob, [a, b, c, d]) => ([*a, *b, *c, *d], [0.0; 4]),
-            (DistortionModel::PlumbBob, [a, b, c, d, k3]) => {
-                ([*a, *b, *c, *d], [*k3, 0.0, 0.0, 0.0])
-            }
-            (DistortionModel::RationalPolynomial, [a, b, c, d, k3, k4, k5, k6]) => {
-                ([*a, *b, *c, *d], [*k3, *k4, *k5, *k6])
-            }
-            (DistortionModel::PlumbBob, _) => return Err(bad("0, 4 or 5")),
-            (DistortionModel::RationalPolynomial, _) => return Err(bad("0 or 8")),
-        };
-        let [k1, k2, p1, p2] = head;
-        let [k3, k4, k5, k6] = tail;
-        Ok(Lens { radial: [k1, k2, k3, k4, k5, k6], tangential: [p1, p2] })
+        let counts = rectification::coefficients_of(self.model.name()).unwrap_or_default();
+        if !counts.contains(&self.d.len()) {
+            return Err(bad(match self.model {
+                DistortionModel::PlumbBob => "0, 4 or 5",
+                DistortionModel::RationalPolynomial => "0 or 8",
+            }));
+        }
+        Ok(Lens::of_coefficients(self.d))
     }
 
     /// Pixel coordinates in the raw image to the undistorted ray (x, y, 1) in the camera's frame,

@@ -1,14 +1,11 @@
 //! Kernels of images.
 
-use super::{Built, Order};
+use super::{Built, CpuOrder};
 use crate::band::{Band, BandMut, pixel_format};
 use crate::kernels::{self, CameraModel, DistortionModel, KernelError, ResizeTo};
 use crate::lane::Work;
-use angaros_accel::{AccelError, Access, Format, Port, Result};
+use angaros_accel::{Access, Format, Port, Result};
 use std::sync::Arc;
-
-/// Largest side of a resized image, and largest factor.
-const MOST: i64 = i16::MAX as i64;
 
 #[derive(Debug, Clone)]
 struct Rectify(Arc<kernels::Rectify>);
@@ -23,12 +20,12 @@ impl Work for Rectify {
     }
 }
 
-pub(super) fn rectify(order: &Order<'_>) -> Result<Built> {
+pub(super) fn rectify(order: &CpuOrder<'_>) -> Result<Built> {
     order.only(&["d", "k", "r", "p", "model"])?;
     let [shape] = order.inputs()?;
     order.pixels(&shape)?;
     let parameters = order.parameters();
-    let kernel = order.kernel;
+    let kernel = order.kernel();
     let d = match parameters.get("d") {
         None => &[],
         Some(_) => parameters.numbers(kernel, "d")?,
@@ -62,26 +59,11 @@ impl Work for kernels::Resize {
     }
 }
 
-pub(super) fn resize(order: &Order<'_>) -> Result<Built> {
+pub(super) fn resize(order: &CpuOrder<'_>) -> Result<Built> {
     order.only(&["scale_width", "scale_height", "width", "height"])?;
     let [shape] = order.inputs()?;
     let format = order.pixels(&shape)?;
-    let parameters = order.parameters();
-    let side = |name| parameters.integer(order.kernel, name, None, 1..=MOST);
-    let factors = 1e-6..=MOST as f64;
-    let factor = |name| parameters.number(order.kernel, name, None, factors.clone());
-    let is_set = |name| parameters.get(name).is_some();
-    let by_size = is_set("width") || is_set("height");
-    if by_size && (is_set("scale_width") || is_set("scale_height")) {
-        let reason = "it was given a size and factors".to_owned();
-        return Err(order.cannot(reason, "give width and height, or scale_width and scale_height"));
-    }
-    let to = if by_size {
-        // Between 1 and 32767.
-        ResizeTo::Size(side("width")? as usize, side("height")? as usize)
-    } else {
-        ResizeTo::Scale(factor("scale_width")?, factor("scale_height")?)
-    };
+    let to = ResizeTo::of(order)?;
     let (width, height) = shape.size();
     let made = kernels::Resize::with_simd(format, width, height, to, order.simd);
     let made = made.map_err(|e| order.refused(&e))?;
@@ -103,7 +85,7 @@ impl Work for kernels::Sobel {
     }
 }
 
-pub(super) fn sobel(order: &Order<'_>) -> Result<Built> {
+pub(super) fn sobel(order: &CpuOrder<'_>) -> Result<Built> {
     order.only(&[])?;
     let [shape] = order.inputs()?;
     order.pixels(&shape)?;
@@ -145,7 +127,7 @@ impl Work for Gradients {
     }
 }
 
-pub(super) fn gradients(order: &Order<'_>) -> Result<Built> {
+pub(super) fn gradients(order: &CpuOrder<'_>) -> Result<Built> {
     order.only(&[])?;
     let [shape] = order.inputs()?;
     order.pixels(&shape)?;
@@ -171,11 +153,11 @@ impl Work for kernels::Convert {
     }
 }
 
-pub(super) fn convert(order: &Order<'_>) -> Result<Built> {
+pub(super) fn convert(order: &CpuOrder<'_>) -> Result<Built> {
     order.only(&["encoding"])?;
     let [shape] = order.inputs()?;
     let from = order.pixels(&shape)?;
-    let name = order.parameters().text(order.kernel, "encoding", None)?;
+    let name = order.parameters().text(order.kernel(), "encoding", None)?;
     let to = Format::from_encoding(name)?;
     let Some(target) = pixel_format(to) else {
         let reason = format!("it makes no {name}");
@@ -209,26 +191,11 @@ fn write(row: &mut [u8], values: &[f32]) {
     }
 }
 
-/// A parameter that is odd, so that a window has a middle.
-fn odd(order: &Order<'_>, name: &str, default: i64, most: i64) -> Result<usize> {
-    let value = order.parameters().integer(order.kernel, name, Some(default), 1..=most)?;
-    if value % 2 == 1 {
-        // At most `most`, which is small.
-        return Ok(value as usize);
-    }
-    Err(AccelError::BadParameter {
-        kernel: order.kernel.to_owned(),
-        parameter: name.to_owned(),
-        reason: format!("is {value}"),
-        hint: "an odd number, so that the window has a middle".to_owned(),
-    })
-}
-
-pub(super) fn harris(order: &Order<'_>) -> Result<Built> {
+pub(super) fn harris(order: &CpuOrder<'_>) -> Result<Built> {
     order.only(&["block", "k"])?;
     let shape = order.input_of(&[Format::Mono8])?;
-    let block = odd(order, "block", 3, kernels::Harris::MOST_BLOCK as i64)?;
-    let k = order.parameters().number(order.kernel, "k", Some(0.04), 0.0..=0.25)?;
+    let block = order.odd("block", 3, kernels::Harris::MOST_BLOCK as i64)?;
+    let k = order.parameters().number(order.kernel(), "k", Some(0.04), 0.0..=0.25)?;
     let made = kernels::Harris::with_simd(shape.size(), block, k, order.simd);
     let made = made.map_err(|e| order.refused(&e))?;
     let reach = made.reach();
@@ -258,7 +225,7 @@ impl Work for kernels::Disparity {
     }
 }
 
-pub(super) fn disparity(order: &Order<'_>) -> Result<Built> {
+pub(super) fn disparity(order: &CpuOrder<'_>) -> Result<Built> {
     order.only(&["window", "range"])?;
     let [left, right] = order.inputs()?;
     order.must_be(&left, &[Format::Mono8])?;
@@ -267,9 +234,9 @@ pub(super) fn disparity(order: &Order<'_>) -> Result<Built> {
         let reason = format!("left is {left} and right is {right}");
         return Err(order.cannot(reason, "two rectified images of one size"));
     }
-    let window = odd(order, "window", 15, kernels::Disparity::MOST_WINDOW as i64)?;
+    let window = order.odd("window", 15, kernels::Disparity::MOST_WINDOW as i64)?;
     let most = kernels::Disparity::MOST_RANGE as i64;
-    let range = order.parameters().integer(order.kernel, "range", Some(64), 1..=most)?;
+    let range = order.parameters().integer(order.kernel(), "range", Some(64), 1..=most)?;
     // Between 1 and `MOST_RANGE`.
     let made = kernels::Disparity::new(left.size(), window, range as usize);
     Ok(Built {

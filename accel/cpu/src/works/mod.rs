@@ -21,13 +21,11 @@ mod numbers;
 use crate::band::pixel_format;
 use crate::kernels::{KernelError, PixelFormat, Simd};
 use crate::lane::{Stage, Work};
-use angaros_accel::{
-    AccelError, Access, Format, KernelRequest, Parameters, Port, Result, Shape, Signature,
-    Tolerance,
-};
+use angaros_accel::{AccelError, Access, Format, Order, Port, Result, Shape, Signature, Tolerance};
+use std::ops::Deref;
 
 /// Builds a kernel.
-type Build = fn(&Order<'_>) -> Result<Built>;
+type Build = fn(&CpuOrder<'_>) -> Result<Built>;
 
 /// All kernels.
 pub(crate) const KERNELS: &[(&str, Build)] = &[
@@ -43,12 +41,18 @@ pub(crate) const KERNELS: &[(&str, Build)] = &[
     ("aes128_ecb", numbers::aes128_ecb),
 ];
 
-/// What is to be built.
-pub(crate) struct Order<'a> {
-    pub(crate) kernel: &'a str,
-    pub(crate) device: &'a str,
-    pub(crate) request: &'a KernelRequest,
+/// What is to be built, and with which instructions.
+pub(crate) struct CpuOrder<'a> {
+    pub(crate) order: Order<'a>,
     pub(crate) simd: Simd,
+}
+
+impl<'a> Deref for CpuOrder<'a> {
+    type Target = Order<'a>;
+
+    fn deref(&self) -> &Order<'a> {
+        &self.order
+    }
 }
 
 /// What was built.
@@ -80,61 +84,12 @@ impl Built {
     }
 }
 
-impl Order<'_> {
-    fn parameters(&self) -> &Parameters {
-        &self.request.parameters
-    }
-
-    /// Refuses parameters but these.
-    fn only(&self, known: &[&str]) -> Result<()> {
-        self.parameters().only(self.kernel, known)
-    }
-
-    /// The shapes of exactly `N` inputs.
-    fn inputs<const N: usize>(&self) -> Result<[Shape; N]> {
-        let given = self.request.inputs.as_slice();
-        given.try_into().map_err(|_| {
-            let reason = format!("{} inputs given, it has {N}", given.len());
-            self.cannot(reason, "one shape for each input")
-        })
-    }
-
-    /// The shape of the only input, an image of one of these formats.
-    fn input_of(&self, formats: &[Format]) -> Result<Shape> {
-        let [shape] = self.inputs()?;
-        self.must_be(&shape, formats)?;
-        Ok(shape)
-    }
-
-    /// Refuses a shape of another format.
-    fn must_be(&self, shape: &Shape, formats: &[Format]) -> Result<()> {
-        if formats.contains(&shape.format()) {
-            return Ok(());
-        }
-        let known: Vec<_> = formats.iter().map(|format| format.encoding()).collect();
-        let reason = format!("its input is {shape}");
-        Err(self.cannot(reason, &format!("it reads {}", known.join(", "))))
-    }
-
+impl CpuOrder<'_> {
     /// The pixel format of an image.
     fn pixels(&self, shape: &Shape) -> Result<PixelFormat> {
         self.must_be(shape, &[Format::Mono8, Format::Rgb8, Format::Bgr8, Format::Rgba8])?;
         // Every one of these has one.
         Ok(pixel_format(shape.format()).unwrap_or(PixelFormat::Mono8))
-    }
-
-    /// An output of this format and size, with the bytes between rows that were asked for.
-    fn output(&self, format: Format, (width, height): (usize, usize)) -> Result<Shape> {
-        Shape::packed(format, width, height)?.padded(self.request.pad_bytes)
-    }
-
-    fn cannot(&self, reason: String, hint: &str) -> AccelError {
-        AccelError::CannotBuild {
-            device: self.device.to_owned(),
-            kernel: self.kernel.to_owned(),
-            reason,
-            hint: hint.to_owned(),
-        }
     }
 
     /// The error of a kernel that refused what it was told.

@@ -1,6 +1,6 @@
 //! Kernels of rows of numbers.
 
-use super::{Built, Order};
+use super::{Built, CpuOrder};
 use crate::band::{Band, BandMut};
 use crate::kernels::{Aes128, DepthPoints, DepthUnit, KernelError, ScanFilter};
 use crate::lane::Work;
@@ -19,15 +19,15 @@ impl Work for ScanFilter {
     }
 }
 
-pub(super) fn scan_filter(order: &Order<'_>) -> Result<Built> {
+pub(super) fn scan_filter(order: &CpuOrder<'_>) -> Result<Built> {
     order.only(&["range_min", "range_max", "window"])?;
     let shape = order.input_of(&[Format::F32])?;
     let parameters = order.parameters();
     let limit = |name, default| {
-        parameters.number(order.kernel, name, Some(default), 0.0..=f64::from(f32::MAX))
+        parameters.number(order.kernel(), name, Some(default), 0.0..=f64::from(f32::MAX))
     };
     let limits = [limit("range_min", 0.0)?, limit("range_max", f64::from(f32::MAX))?];
-    let window = parameters.integer(order.kernel, "window", Some(1), 1..=99)?;
+    let window = parameters.integer(order.kernel(), "window", Some(1), 1..=99)?;
     // Between 1 and 99.
     let made = ScanFilter::new(limits.map(|limit| limit as f32), window as usize);
     Ok(Built {
@@ -51,14 +51,14 @@ impl Work for DepthPoints {
     }
 }
 
-pub(super) fn depth_points(order: &Order<'_>) -> Result<Built> {
+pub(super) fn depth_points(order: &CpuOrder<'_>) -> Result<Built> {
     order.only(&["fx", "fy", "cx", "cy"])?;
     let shape = order.input_of(&[Format::U16, Format::F32])?;
     let unit = match shape.format() {
         Format::U16 => DepthUnit::Millimetres,
         _ => DepthUnit::Metres,
     };
-    let number = |name| order.parameters().number(order.kernel, name, None, -1e9..=1e9);
+    let number = |name| order.parameters().number(order.kernel(), name, None, -1e9..=1e9);
     let [fx, fy, cx, cy] = [number("fx")?, number("fy")?, number("cx")?, number("cy")?];
     let made = DepthPoints::new(unit, shape.size(), [fx, fy], [cx, cy]);
     Ok(Built {
@@ -82,10 +82,10 @@ impl Work for Aes128 {
     }
 }
 
-pub(super) fn aes128_ecb(order: &Order<'_>) -> Result<Built> {
+pub(super) fn aes128_ecb(order: &CpuOrder<'_>) -> Result<Built> {
     order.only(&["key"])?;
     let shape = order.input_of(&[Format::Bytes])?;
-    let key = order.parameters().bytes(order.kernel, "key")?;
+    let key = order.parameters().bytes(order.kernel(), "key")?;
     if shape.width() % Aes128::BLOCK_BYTES != 0 {
         let reason = format!("rows of {} bytes are not whole blocks", shape.width());
         return Err(order.cannot(reason, "fill rows up to a multiple of 16 bytes"));

@@ -1,7 +1,11 @@
-//! A launch allocates nothing (CA3).
+//! A launch allocates nothing (CA3), nor does it where somebody could be told of it who does not
+//! want to be.
 
 use super::support::{device, fused, kernels, noise, rectify, resize, shape};
-use angaros_accel::{Composition, Device, Format, KernelRequest};
+use angaros_accel::{
+    AccelError, Composition, Copied, Device, Format, KernelRequest, Observer, Ran, observe,
+    run_host,
+};
 use angaros_accel_cpu::kernels::Simd;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -34,8 +38,34 @@ fn allocations_of(work: impl FnOnce()) -> u64 {
     ALLOCATIONS.get() - before
 }
 
+/// An observer that is off.
+struct Off;
+
+impl Observer for Off {
+    fn is_on(&self) -> bool {
+        false
+    }
+
+    fn begins(&self, kernel: &str, _: &str) {
+        panic!("told of {kernel}");
+    }
+
+    fn copied(&self, copied: Copied) {
+        panic!("told of {copied:?}");
+    }
+
+    fn ran(&self, ran: Ran) {
+        panic!("told of {ran:?}");
+    }
+
+    fn ended(&self, error: Option<&AccelError>) {
+        panic!("told of {error:?}");
+    }
+}
+
 #[test]
 fn a_launch_allocates_nothing_fused_or_not_on_buffers_or_on_memory_of_the_host() {
+    observe(&Off);
     for threads in [1, 2] {
         let device = device(threads, Simd::detect(), 4000);
         let from = shape(Format::Rgb8, (64, 48), 0);
@@ -52,7 +82,7 @@ fn a_launch_allocates_nothing_fused_or_not_on_buffers_or_on_memory_of_the_host()
             let input = device.allocate(image.len()).unwrap();
             let output = device.allocate(out.len()).unwrap();
             let mut both = || {
-                stream.run_host(kernel, &[&image], &mut [&mut out]).unwrap();
+                run_host(&*device, &mut *stream, kernel, &[&image], &mut [&mut out]).unwrap();
                 stream.launch(kernel, &[&input], &[&output]).unwrap();
             };
             // The first run may fill what grows to its size.

@@ -25,7 +25,7 @@ mod run;
 
 pub use cases::standard_cases;
 
-use crate::{Device, KernelRequest};
+use crate::{Device, Kernel, KernelRequest, Tolerance};
 use std::sync::Arc;
 
 /// What is checked.
@@ -75,4 +75,24 @@ pub const RULES: &[(&str, Check)] = &[
 pub fn failures(setup: &Setup) -> Vec<String> {
     let check = |(name, check): &(&str, Check)| check(setup).err().map(|e| format!("{name}: {e}"));
     RULES.iter().filter_map(check).collect()
+}
+
+/// Inputs for all ports of a kernel, the same for a seed: noise, or where numbers are floating
+/// depths and ranges, some of which are none.
+#[must_use]
+pub fn test_inputs(kernel: &dyn Kernel, seed: u64) -> Vec<Vec<u8>> {
+    run::inputs(kernel, seed)
+}
+
+/// Compares outputs, without bytes between their rows, with those of the oracle.
+///
+/// # Errors
+/// Where the first value is that is farther from the oracle's than the tolerance allows.
+pub fn compare(
+    kernel: &dyn Kernel,
+    got: &[Vec<u8>],
+    expected: &[Vec<u8>],
+    tolerance: Tolerance,
+) -> Result<(), String> {
+    run::compare_all(kernel, got, expected, tolerance)
 }

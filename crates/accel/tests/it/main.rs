@@ -5,9 +5,12 @@
 mod access;
 mod errors;
 mod faults;
+mod manifest;
+mod observe;
 mod parameters;
 mod plain;
 mod queue;
 mod registry;
 mod shape;
 mod time;
+mod workspace;

@@ -60,6 +60,13 @@ impl Backend for Plain {
     fn open(&self, number: usize) -> Result<Arc<dyn Device>> {
         Ok(Arc::new(PlainDevice { info: self.info(number), kernels: self.kernels }))
     }
+
+    fn targets(&self) -> Vec<String> {
+        match self.name {
+            "one" => ["left_board", "right_board"].map(str::to_owned).into(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 struct PlainDevice {

@@ -1,7 +1,9 @@
 //! Which device a program gets.
 
 use super::plain::{ABSENT, BARE, MODEL, ONE};
-use angaros_accel::{AccelError, Policy, Registry, Request, Source};
+use angaros_accel::{
+    AccelError, Format, KernelRequest, Level, Policy, Prepared, Registry, Request, Shape, Source,
+};
 
 fn all() -> Registry {
     Registry::new(&[&ABSENT, &MODEL, &BARE, &ONE])
@@ -92,6 +94,9 @@ fn what_is_there_is_listed_with_reasons_for_what_is_not() {
     assert_eq!(names, ["absent", "model", "bare", "one"]);
     assert!(found[0].devices.is_err());
     assert_eq!(found[3].devices.as_ref().unwrap().len(), 2);
+    assert_eq!(found[3].targets, ["left_board", "right_board"]);
+    assert!(all().knows("absent") && all().knows("one:7") && all().knows(" left_board "));
+    assert!(!all().knows("abacus") && !all().knows("One"));
 }
 
 #[test]
@@ -99,4 +104,38 @@ fn a_policy_is_known_by_its_name() {
     assert_eq!(Policy::from_name("fall_back"), Some(Policy::FallBack));
     assert_eq!(Policy::from_name("fail"), Some(Policy::Fail));
     assert_eq!(Policy::from_name("maybe"), None);
+}
+
+#[test]
+fn a_device_is_chosen_by_the_name_of_its_target() {
+    let by = |name| {
+        let selection = all().select_by(&request(Some(name), Policy::Fail), None);
+        selection.map(|selection| selection.device.info().name.clone())
+    };
+    assert_eq!(by("left_board").unwrap(), "one:0");
+    assert_eq!(by("right_board").unwrap(), "one:1");
+    // A number is that of a back end.
+    let numbered = by("right_board:1").unwrap_err().to_string();
+    assert!(numbered.contains("no such back end or target"), "{numbered}");
+}
+
+#[test]
+fn a_back_end_says_of_itself_what_is_there_or_what_would_help() {
+    let told = all().diagnose();
+    let of = |name: &str| told.iter().find(|one| one.backend == name).unwrap();
+    let absent = &of("absent").findings[0];
+    assert_eq!(absent.level, Level::Bad);
+    assert!(absent.text.contains("nothing is plugged in"), "{}", absent.text);
+    assert_eq!(absent.remedy.as_deref(), Some("plug it in"));
+    let texts: Vec<_> = of("one").findings.iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(texts, ["one:0: a device for tests", "one:1: a device for tests"]);
+}
+
+#[test]
+fn a_device_that_keeps_nothing_makes_a_kernel_ready_by_building_it() {
+    let one = all().select_by(&request(None, Policy::Fail), None).unwrap().device;
+    let image = Shape::packed(Format::Mono8, 4, 2).unwrap();
+    let ready = one.prepare(&KernelRequest::new("invert", &[image]));
+    assert_eq!(ready, Ok(Prepared::AtUse));
+    assert!(one.prepare(&KernelRequest::new("abacus", &[image])).is_err());
 }

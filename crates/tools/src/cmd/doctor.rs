@@ -67,14 +67,7 @@ pub fn run(args: &Args) -> CmdResult {
         findings.retain(|f| f.level == Level::Bad || warns && f.level == Level::Slow);
     }
     if args.json {
-        let entries = findings.iter().map(|finding| {
-            serde_json::json!({
-                "level": word(finding.level).trim(),
-                "text": finding.text,
-                "remedy": finding.remedy,
-            })
-        });
-        output::json(&entries.collect())?;
+        output::json(&findings.iter().map(as_json).collect())?;
     } else {
         output::print(&findings.iter().map(show).collect::<String>())?;
     }
@@ -122,7 +115,17 @@ fn word(level: Level) -> &'static str {
     }
 }
 
-fn show(finding: &Finding) -> String {
+/// A finding as JSON.
+pub(super) fn as_json(finding: &Finding) -> serde_json::Value {
+    serde_json::json!({
+        "level": word(finding.level).trim(),
+        "text": finding.text,
+        "remedy": finding.remedy,
+    })
+}
+
+/// A finding as lines: what was found, and what helps.
+pub(super) fn show(finding: &Finding) -> String {
     let mut out = format!("{}  {}\n", word(finding.level), finding.text);
     if let Some(remedy) = &finding.remedy {
         out.push_str(&format!("      fix: {remedy}\n"));

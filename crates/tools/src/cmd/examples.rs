@@ -225,10 +225,31 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "bridge coprocessor --address 0.0.0.0 --token SECRET",
         ],
     ),
-    ("accel", &["accel list", "accel show cpu", "accel bench --scale 2.0"]),
+    ("accel", &["accel list", "accel doctor", "accel select fpga_sim", "accel bench --scale 2.0"]),
     ("accel list", &["accel list", "accel list --json"]),
     ("accel show", &["accel show", "accel show fpga_sim:0"]),
-    ("accel select", &["accel select --kernel rectify", "accel select fpga_sim --strict"]),
+    (
+        "accel select",
+        &[
+            "accel select",
+            "accel select fpga_sim",
+            "accel select --clear",
+            "accel select cpu --kernel rectify --strict",
+        ],
+    ),
+    ("accel doctor", &["accel doctor", "accel doctor fpga_sim", "accel doctor --json"]),
+    (
+        "accel build",
+        &[
+            "accel build",
+            "accel build image_proc --target fpga_sim",
+            "accel build packages/image_proc/kernels.yaml --target cpu --target fpga_sim",
+        ],
+    ),
+    (
+        "accel emulate",
+        &["accel emulate fpga_sim", "accel emulate fpga_sim --kernel sobel --width 64 --height 48"],
+    ),
     ("accel bench", &["accel bench", "accel bench fpga_sim --width 64 --height 48 --frames 3"]),
     ("mcu", &["mcu list", "mcu new my_board", "mcu run my_board"]),
     ("mcu list", &["mcu list", "mcu list --json"]),

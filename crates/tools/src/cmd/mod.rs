@@ -90,7 +90,7 @@ enum Verb {
     /// Tell what is wrong here and how to fix it
     #[command(visible_alias = "wtf")]
     Doctor(doctor::Args),
-    /// Look at accelerators, and measure kernels on them
+    /// Choose accelerators, look at them, build and measure kernels on them
     Accel(accel::Args),
     /// Make, build and run programs of micro-controllers
     Mcu(mcu::Args),

@@ -82,7 +82,7 @@ impl Writer<'_> {
         thread: u32,
         mark: &TimelineEvent<'_>,
     ) -> Result<(), ExportError> {
-        self.written += 1;
+        self.written += u64::from(!matches!(mark, TimelineEvent::Track(_)));
         let pid = self.tracks.process(self.names, self.process);
         let tid = self.tracks.thread(self.process, thread);
         let at = json!({"pid": pid, "tid": tid, "ts": self.time(time_ns)});
@@ -101,6 +101,10 @@ impl Writer<'_> {
             TimelineEvent::Queued(entity, count) => {
                 let name = counter_name(self.names, self.process, *entity);
                 let fields = json!({"ph": "C", "name": name, "args": {"messages": count}});
+                self.line(&with(&at, fields))
+            }
+            TimelineEvent::Track(name) => {
+                let fields = json!({"ph": "M", "name": "thread_name", "args": {"name": name}});
                 self.line(&with(&at, fields))
             }
         }

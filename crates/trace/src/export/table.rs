@@ -209,6 +209,11 @@ exported! {
     CallbackOverrun = "angaros:callback_overrun" (callback: Pointer, budget: U64, stack: Text);
     DeadlineMissed = "angaros:deadline_missed" (handle: Pointer, count: U64);
     GilTaken = "angaros:gil_taken" (callback: Pointer, duration: U64);
+    LaunchStart = "angaros:launch_start" (callback: Pointer, kernel: Text, device: Text);
+    DeviceCopy = "angaros:device_copy" (duration: U64, bytes: U64, to_host: I32);
+    KernelRan = "angaros:kernel_ran" (start: U64, end: U64, bound: U64);
+    KernelModelled = "angaros:kernel_modelled" (cycles: U64, clock_hz: U64);
+    LaunchEnd = "angaros:launch_end" (callback: Pointer, error: Text);
 }
 
 /// A value of a field.

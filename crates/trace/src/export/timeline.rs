@@ -6,12 +6,17 @@
 //! * **T2** A flow leads from the publishing of a message to each callback that received it, or to
 //!   its take if no callback did. Requests and responses have flows of the same form.
 //! * **T3** A counter is the number of messages in the queue of a subscription.
+//! * **T4** An accelerator has tracks of its own, one if its kernels follow each other and more if
+//!   they run at the same time. A kernel whose time is modelled is an instant on it.
+
+mod launches;
 
 use super::error::ExportError;
 use super::handles::flow;
 use super::source::Names;
 use angaros::Gid;
 use angaros::trace::{DropReason, Event, EventId};
+use launches::{Launch, Tracks};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -55,6 +60,8 @@ pub enum TimelineEvent<'a> {
     Instant(Slice<'a>),
     /// From now on so many messages are in the queue of this subscription.
     Queued(u32, u64),
+    /// The event's thread is none, but a track with this name.
+    Track(String),
 }
 
 /// Receives the events: time on the monotonic clock, thread, event. Times of a thread need not be
@@ -67,6 +74,7 @@ pub struct Timeline<'a> {
     process: u32,
     threads: HashMap<u32, Thread>,
     queued: HashMap<u32, u64>,
+    devices: Tracks,
     last_ns: u64,
 }
 
@@ -75,6 +83,7 @@ struct Thread {
     open: Vec<Open>,
     /// A message that was taken, as long as its callback may still begin.
     took: Option<Event>,
+    launch: Option<Launch>,
 }
 
 /// The kind of an open slice.
@@ -85,13 +94,21 @@ enum Open {
     Timer,
     Work,
     Wait,
+    Launch,
 }
 
 impl<'a> Timeline<'a> {
     /// For a process of a recording.
     #[must_use]
     pub fn new(names: &'a Names, process: u32) -> Self {
-        Self { names, process, threads: HashMap::new(), queued: HashMap::new(), last_ns: 0 }
+        Self {
+            names,
+            process,
+            threads: HashMap::new(),
+            queued: HashMap::new(),
+            devices: Tracks::default(),
+            last_ns: 0,
+        }
     }
 
     /// Converts an event. Events are passed in the order of time.
@@ -131,6 +148,11 @@ impl<'a> Timeline<'a> {
                 self.open(event, event.time_ns, Open::Work, slice, to)
             }
             EventId::WorkEnd => self.close(event, Open::Work, to),
+            EventId::LaunchStart
+            | EventId::DeviceCopy
+            | EventId::KernelRan
+            | EventId::KernelModelled
+            | EventId::LaunchEnd => self.launch(event, to),
             EventId::Wait => {
                 let slice = Slice { name: "wait".into(), category: "executor", ..Slice::default() };
                 self.open(event, event.time_ns, Open::Wait, slice, to)

@@ -1,5 +1,6 @@
 //! The answers to "where did the time go": everything that `angaros trace report` prints.
 
+mod accelerators;
 mod calls;
 mod categories;
 mod losses;
@@ -9,6 +10,7 @@ pub(crate) mod text;
 mod threads;
 mod turns;
 
+pub use accelerators::OnAccelerators;
 pub use calls::Call;
 pub use categories::Category;
 pub use losses::{Lost, LostMessages, Miss};
@@ -59,6 +61,8 @@ pub struct Report {
     pub threads: Vec<ThreadReport>,
     /// What waited longest for its turn while others ran.
     pub turns: Vec<Turn>,
+    /// What callbacks did on accelerators.
+    pub accelerators: Vec<OnAccelerators>,
     /// Services that were called.
     pub calls: Vec<Call>,
     /// Messages that were lost.
@@ -96,6 +100,7 @@ impl Report {
             slowest: slowest::of(index, chains, options),
             threads: threads::of(index),
             turns: turns::of(index),
+            accelerators: accelerators::of(index),
             calls: calls::of(index),
             drops,
             replaced,

@@ -35,6 +35,7 @@ impl fmt::Display for Report {
         slowest(f, &self.slowest)?;
         threads(f, &self.threads)?;
         turns(f, &self.turns)?;
+        self.write_accelerators(f)?;
         self.write_calls(f)?;
         drops(f, &self.drops)?;
         replaced(f, &self.replaced)?;
@@ -234,6 +235,39 @@ fn replaced(f: &mut Formatter<'_>, replaced: &[LostMessages]) -> Result {
 }
 
 impl Report {
+    fn write_accelerators(&self, f: &mut Formatter<'_>) -> Result {
+        if self.accelerators.is_empty() {
+            return Ok(());
+        }
+        head(f, "ON ACCELERATORS, in us")?;
+        for of in &self.accelerators {
+            writeln!(f, "{}: {} ({})", of.of, of.launches, of.total.count)?;
+            figures(f, "  callback", &of.total, None)?;
+            let rows = [
+                ("kernel", &of.kernel),
+                ("copies", &of.copies),
+                ("queue", &of.queue),
+                ("rest of the callback", &of.rest),
+            ];
+            for (name, row) in rows {
+                let share = if of.total.mean > 0.0 { row.mean / of.total.mean } else { 0.0 };
+                figures(f, &format!("       {name}"), row, Some(share))?;
+            }
+            if of.modelled.max > 0.0 {
+                figures(f, "  modelled kernel, no time of this host", &of.modelled, None)?;
+            }
+            if of.bytes_to_device > 0 || of.bytes_to_host > 0 {
+                let (there, back) = (of.bytes_to_device, of.bytes_to_host);
+                writeln!(f, "  copied: {there} bytes to it and {back} bytes back each time")?;
+            }
+            if of.bound_ns > 0 {
+                let bound = duration(of.bound_ns.min(i64::MAX as u64).cast_signed());
+                writeln!(f, "  begin and end of kernels are known to {bound}")?;
+            }
+        }
+        Ok(())
+    }
+
     fn write_calls(&self, f: &mut Formatter<'_>) -> Result {
         if self.calls.is_empty() {
             return Ok(());

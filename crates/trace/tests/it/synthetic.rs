@@ -455,3 +455,37 @@ fn waiting_for_the_interpreter_of_python_is_a_layer_of_its_own() {
     let text = builder.report().to_string();
     assert!(text.contains("gil") && text.contains("has the interpreter (28"), "{text}");
 }
+
+#[test]
+fn what_a_callback_did_on_accelerators_adds_up_to_it() {
+    let mut builder = pipeline();
+    let names = ["", "rectify", "gpu:0"].map(str::to_owned);
+    builder.recording.processes[0].labels = names.into();
+    // Within the filter's callback from 170 to 340.
+    let events = [
+        (180, EventId::LaunchStart, [1, 2, 2]),
+        (200, EventId::DeviceCopy, [185_000, 640, 0]),
+        (290, EventId::DeviceCopy, [280_000, 320, 1]),
+        (291, EventId::KernelRan, [210_000, 270_000, 1500]),
+        (292, EventId::LaunchEnd, [0, 2, 0]),
+    ];
+    events.iter().for_each(|(us, id, values)| builder.event((0, 20, *us), *id, (0, 0), *values));
+    builder.recording.events.sort_by_key(|(_, event)| event.time_ns);
+    let report = builder.report();
+    let [of] = report.accelerators.as_slice() else { panic!("{:?}", report.accelerators) };
+    assert_eq!((of.of.as_str(), of.launches.as_str()), ("/filter (/raw)", "rectify on gpu:0"));
+    let means = [of.kernel, of.copies, of.queue, of.rest, of.total].map(|row| row.mean / 1000.0);
+    assert_eq!(means, [60.0, 25.0, 10.0, 75.0, 170.0]);
+    let text = report.to_string();
+    for line in [
+        "ON ACCELERATORS, in us",
+        "/filter (/raw): rectify on gpu:0 (1)",
+        "rest of the callback",
+        "copied: 640 bytes to it and 320 bytes back each time",
+        "are known to 1.5 us",
+    ] {
+        assert!(text.contains(line), "{line} is not in {text}");
+    }
+    assert!(!text.contains("modelled"), "{text}");
+    assert!(report.lost.is_nothing(), "{:?}", report.lost);
+}

@@ -11,6 +11,7 @@
 //! All but `callback` add up to the time from the loan (or the call of publish) to the callback.
 
 use super::event::{Event, EventId};
+use super::launches::{self, DeviceWork, device_work};
 use super::recording::Recording;
 use crate::endpoint::Gid;
 use std::collections::{BTreeMap, HashMap};
@@ -112,6 +113,8 @@ pub struct Breakdown {
     pub untraced: Vec<TopicBreakdown>,
     /// Deliveries whose publisher was not traced; they are in no row of `topics`.
     pub unmatched: usize,
+    /// What callbacks did on accelerators, with a name for each.
+    pub accelerators: Vec<(String, DeviceWork)>,
     /// Events that found no room.
     pub dropped: u64,
 }
@@ -171,7 +174,14 @@ impl Breakdown {
         }
         let topics = sorted(rows);
         let untraced = sorted(untraced);
-        Self { topics, untraced, unmatched, dropped: recording.dropped() }
+        let named = |work: DeviceWork| {
+            let of = names.get(&(work.process, work.entity));
+            let of = of.map(|(topic, node)| format!("{topic} -> {node}"));
+            (of.unwrap_or_else(|| "in no known callback".to_owned()), work)
+        };
+        let accelerators = device_work(recording).into_iter().map(named).collect();
+        let dropped = recording.dropped();
+        Self { topics, untraced, unmatched, accelerators, dropped }
     }
 }
 
@@ -371,6 +381,7 @@ impl fmt::Display for Breakdown {
         } else if self.unmatched > 0 {
             writeln!(f, "{} deliveries came from a publisher that was not traced", self.unmatched)?;
         }
+        launches::write_table(f, &self.accelerators)?;
         if self.dropped > 0 {
             writeln!(f, "{} events found no room; the figures lack them", self.dropped)?;
         }

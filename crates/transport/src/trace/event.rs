@@ -45,8 +45,8 @@ impl EventId {
     #[must_use]
     pub const fn times(self) -> [bool; 3] {
         match self {
-            Self::Publish => [true, true, false],
-            Self::Published | Self::Take | Self::TimerStart | Self::GilTaken => {
+            Self::Publish | Self::KernelRan => [true, true, false],
+            Self::Published | Self::Take | Self::TimerStart | Self::GilTaken | Self::DeviceCopy => {
                 [true, false, false]
             }
             _ => [false; 3],
@@ -110,6 +110,20 @@ events! {
     /// A callback in Python has the interpreter, whose lock only one thread holds at a time (the
     /// GIL); it was `asked` for then. `entity` is 0 if it is not known which callback that is.
     GilTaken = 22, "gil_taken" ("asked", "entity", "");
+    /// A kernel is handed to an accelerator, in the callback of `entity`, or 0; kernel and device
+    /// are labels. The three that follow belong to the launch of their thread that has not ended.
+    LaunchStart = 23, "launch_start" ("kernel_label", "entity", "device_label");
+    /// So many bytes were copied since `began`; `to_host` is 1 if they came from the accelerator, 0
+    /// if they went to it.
+    DeviceCopy = 24, "device_copy" ("began", "bytes", "to_host");
+    /// The kernel ran from `start` to `end`, by the accelerator's clock put on the monotonic one,
+    /// which may be off by `bound` nanoseconds.
+    KernelRan = 25, "kernel_ran" ("start", "end", "bound");
+    /// A kernel whose time is modelled took so many cycles of a clock with `clock_hz` ticks in a
+    /// second. That is no time of the host.
+    KernelModelled = 26, "kernel_modelled" ("cycles", "clock_hz", "");
+    /// The launch is over; `error_label` says why it failed, or is 0.
+    LaunchEnd = 27, "launch_end" ("error_label", "entity", "");
 }
 
 /// A boundary that a message passed.

@@ -279,3 +279,48 @@ pub fn overrun(entity: u32, budget_ns: u64, stack: &str) {
         record(EventId::Overrun, NO_MESSAGE, values);
     }
 }
+
+/// A kernel is handed to an accelerator. This and [`launch_end`] look labels up, under a lock: a
+/// launch takes a thousand times as long.
+#[inline]
+pub fn launch_start(kernel: &str, device: &str) {
+    if is_on() {
+        let entity = with(|thread| thread.running.get());
+        let values = [label::label(kernel), u64::from(entity), label::label(device)];
+        record(EventId::LaunchStart, NO_MESSAGE, values);
+    }
+}
+
+/// Bytes were copied to an accelerator or `to_host`, from `began_ns` of the monotonic clock until
+/// now.
+#[inline]
+pub fn device_copy(began_ns: u64, bytes: u64, to_host: bool) {
+    if is_on() {
+        record(EventId::DeviceCopy, NO_MESSAGE, [began_ns, bytes, u64::from(to_host)]);
+    }
+}
+
+/// The kernel of the launch ran from when to when, on the monotonic clock, give or take the bound.
+#[inline]
+pub fn kernel_ran(start_ns: u64, end_ns: u64, bound_ns: u64) {
+    if is_on() {
+        record(EventId::KernelRan, NO_MESSAGE, [start_ns, end_ns, bound_ns]);
+    }
+}
+
+/// The kernel of the launch took so many cycles of a clock that is modelled.
+#[inline]
+pub fn kernel_modelled(cycles: u64, clock_hz: u64) {
+    if is_on() {
+        record(EventId::KernelModelled, NO_MESSAGE, [cycles, clock_hz, 0]);
+    }
+}
+
+/// The launch is over; `error` says why it failed, and is empty if it did not.
+#[inline]
+pub fn launch_end(error: &str) {
+    if is_on() {
+        let entity = with(|thread| thread.running.get());
+        record(EventId::LaunchEnd, NO_MESSAGE, [label::label(error), u64::from(entity), 0]);
+    }
+}

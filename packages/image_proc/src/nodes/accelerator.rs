@@ -1,15 +1,18 @@
 //! The accelerator on which a node's kernel runs.
 //!
 //! * **IA1** The parameter `accelerator` names the device, as `cpu` or `fpga_sim:0`; where it is
-//!   empty the variable `ANGAROS_ACCEL` does, else it is the best that there is.
+//!   empty the variable `ANGAROS_ACCEL` does, else the workspace, else it is the best that there
+//!   is. Where somebody names one the log says who.
 //! * **IA2** With `accelerator_policy` `fall_back` a device that cannot be used, or that fails
 //!   while the node runs, gives way to the processor: a warning says why, and the image at hand is
 //!   made there. With `fail` it is an error.
 //! * **IA3** What is wrong with an image or a calibration is an error on every device, and changes
 //!   none.
+//! * **IA4** What kernels and copies took is in traces, as parts of the node's callback.
 
 use angaros::accel::{
-    AccelError, Device, Kernel, KernelRequest, Policy, Request, Selection, Shape, Stream, registry,
+    AccelError, Device, Kernel, KernelRequest, Policy, Request, Selection, Shape, Source, Stream,
+    registry, run_host,
 };
 use angaros::prelude::*;
 use std::sync::Arc;
@@ -43,15 +46,21 @@ impl Accelerator {
         });
         let (selection, stream) =
             opened.map_err(|error| refused(&node.name().to_string(), &error))?;
-        let Selection { device, fallback, .. } = selection;
-        if let Some(fallback) = fallback {
-            let runs_on = &device.info().name;
-            tracing::warn!(
-                "{kernel} of node {} runs on {runs_on} in place of {}: {}",
+        let Selection { device, fallback, source, .. } = selection;
+        let runs_on = &device.info().name;
+        let named_by = source.origin();
+        match fallback {
+            Some(fallback) => tracing::warn!(
+                "{kernel} of node {} runs on {runs_on} in place of {}, named by {named_by}: {}",
                 node.name(),
                 fallback.device,
                 fallback.reason
-            );
+            ),
+            None if source != Source::Order => {
+                let node = node.name();
+                tracing::info!("{kernel} of node {node} runs on {runs_on}, named by {named_by}");
+            }
+            None => {}
         }
         Ok(Self { node: node.name().to_string(), kernel, policy, device, stream, built: None })
     }
@@ -86,14 +95,16 @@ impl Accelerator {
                 hint: "build it for the images that come".to_owned(),
             });
         };
-        let Err(error) = self.stream.run_host(kernel, &[image], &mut [&mut *made]) else {
-            return Ok(());
-        };
+        let done = run_host(&*self.device, &mut *self.stream, kernel, &[image], &mut [&mut *made]);
+        let Err(error) = done else { return Ok(()) };
         let request = request.clone();
         self.give_way(error)?;
         self.build(request)?;
         match &self.built {
-            Some((_, kernel)) => self.stream.run_host(kernel, &[image], &mut [made]).map(|_| ()),
+            Some((_, kernel)) => {
+                let stream = &mut *self.stream;
+                run_host(&*self.device, stream, kernel, &[image], &mut [made]).map(|_| ())
+            }
             None => Ok(()),
         }
     }
@@ -152,6 +163,8 @@ fn refused(node: &str, error: &AccelError) -> Error {
 mod tests {
     use super::*;
     use angaros::accel::{Faults, FaultyDevice, Format};
+    use angaros::clock::monotonic_ns;
+    use angaros::trace::{self, Event, EventId, Label, Recording, device_work, label, work_named};
 
     /// A node's accelerator that is the processor with faults, and what switches them.
     fn faulty(policy: Policy) -> (Accelerator, Arc<Faults>) {
@@ -184,6 +197,43 @@ mod tests {
         assert_eq!(edges(&mut accelerator).unwrap(), before);
         assert_eq!(accelerator.device.info().name, "cpu:0");
         accelerator.build(request(16)).unwrap();
+    }
+
+    /// What this thread recorded while `work` ran.
+    fn traced(work: impl FnOnce()) -> Recording {
+        static MARK: Label = Label::new("accelerator test: mark");
+        trace::start().unwrap();
+        let begin = monotonic_ns();
+        work_named(&MARK, work);
+        let mut recording = trace::stop();
+        // Other tests of this process run beside this one, on threads of their own.
+        let mark = label(MARK.word());
+        let is_mark = |(_, event): &&(u32, Event)| {
+            event.id == EventId::WorkStart && event.a == mark && event.time_ns >= begin
+        };
+        let thread = recording.events.iter().find(is_mark).unwrap().1.thread;
+        recording.events.retain(|(_, event)| event.thread == thread);
+        recording
+    }
+
+    #[test]
+    fn a_trace_tells_of_the_launch_that_failed_and_of_the_one_on_the_processor() {
+        let (mut accelerator, faults) = faulty(Policy::FallBack);
+        accelerator.build(request(8)).unwrap();
+        faults.lose();
+        let recording = traced(|| drop(edges(&mut accelerator).unwrap()));
+        let label = |number| recording.processes[0].label(number);
+        let of = |id| recording.events.iter().map(|(_, event)| event).filter(move |e| e.id == id);
+        let begun: Vec<_> = of(EventId::LaunchStart).map(|e| (label(e.a), label(e.c))).collect();
+        assert_eq!(begun, [("sobel", "faulty:0"), ("sobel", "cpu:0")]);
+        let ended: Vec<_> = of(EventId::LaunchEnd).map(|event| label(event.a)).collect();
+        assert!(ended[0].contains("faulty:0") && ended[1].is_empty(), "{ended:?}");
+        assert_eq!(of(EventId::KernelRan).count(), 1);
+        let work = device_work(&recording);
+        let launches: Vec<&str> = work.iter().map(|work| work.launches.as_str()).collect();
+        assert_eq!(launches, ["sobel on cpu:0", "sobel on faulty:0 (failed)"]);
+        let times = work[0].callbacks[0];
+        assert!(times.kernel > 0 && times.kernel <= times.total(), "{times:?}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Where each rectified pixel comes from.
 
 use crate::kernels::{CameraModel, KernelError};
-use angaros_accel::rectification::{SUBPIXELS, for_each_position};
+use angaros_accel::rectification::{SUBPIXELS, for_each_position, rows_of};
 use std::ops::Range;
 
 /// For each rectified pixel the upper left of the four raw pixels it is blended from, and how much.
@@ -12,6 +12,8 @@ pub(super) struct Map {
     pub(super) taps: Vec<[i16; 2]>,
     /// Blend of each pixel in 1/32: rightwards in the low byte, downwards in the high byte.
     pub(super) blend: Vec<u16>,
+    /// For each rectified row the raw rows that its taps lie in, of those that the image has.
+    pub(super) needs: Vec<Range<u32>>,
 }
 
 impl Map {
@@ -24,26 +26,19 @@ impl Map {
         let ray = camera.pixel_to_ray()?;
         let mut taps = Vec::with_capacity(width * height);
         let mut blend = Vec::with_capacity(width * height);
+        let mut needs = Vec::with_capacity(height);
+        let mut row = Vec::with_capacity(width);
         for_each_position((width, height), &lens, intrinsics, &ray, |[x, y]| {
             taps.push([whole(x), whole(y)]);
             let part = |v: i32| v.rem_euclid(SUBPIXELS) as u16;
             blend.push(part(x) | part(y) << 8);
+            row.push([x, y]);
+            if row.len() == width {
+                needs.push(rows_of(&row, (width, height)));
+                row.clear();
+            }
         });
-        Ok(Self { width, taps, blend })
-    }
-
-    /// For each rectified row the raw rows that its taps lie in, of those that the image has.
-    pub(super) fn needs(&self) -> Vec<Range<u32>> {
-        let height = (self.taps.len() / self.width) as i32;
-        let width = self.width as i32;
-        let of_row = |row: &[[i16; 2]]| {
-            let taps = row.iter().map(|tap| tap.map(i32::from));
-            let beside = taps.filter(|[x, y]| (-1..width).contains(x) && (-1..height).contains(y));
-            let rows = beside.map(|[_, y]| y.max(0)..(y + 2).min(height));
-            let both = rows.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end));
-            both.map_or(0..0, |rows| rows.start as u32..rows.end as u32)
-        };
-        self.taps.chunks_exact(self.width).map(of_row).collect()
+        Ok(Self { width, taps, blend, needs })
     }
 }
 

@@ -44,11 +44,11 @@ impl Rectify {
     /// As [`Rectify::new`], with the instructions to use.
     pub fn with_simd(camera: &CameraModel<'_>, simd: Simd) -> Result<Self, KernelError> {
         camera.check()?;
-        let map = Map::build(camera)?;
+        let mut map = Map::build(camera)?;
         #[cfg(target_arch = "x86_64")]
         let plan = plan::Plan::build(&map);
         #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
-        let mut needs = map.needs();
+        let mut needs = std::mem::take(&mut map.needs);
         #[cfg(target_arch = "x86_64")]
         if simd.has_avx2() {
             plan.widen(&mut needs);

@@ -1,8 +1,7 @@
 //! Bilinear resizing with AVX2: eight values of a row at a time sideways, thirty-two downwards.
 
+use angaros_accel::resizing::Taps;
 use std::arch::x86_64::*;
-
-use super::axis::Taps;
 
 /// Values that one step of the plan makes, four in each lane.
 const STEP: usize = 8;

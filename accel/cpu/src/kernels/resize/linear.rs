@@ -2,8 +2,8 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
-use super::axis::{Border, Taps, taps};
 use crate::kernels::{ImageMut, ImageRef, Simd};
+use angaros_accel::resizing::{Border, Taps, taps};
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -8,7 +8,6 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-mod axis;
 mod double;
 #[cfg(target_arch = "x86_64")]
 mod double_avx2;
@@ -21,16 +20,9 @@ mod tests;
 
 use super::image::check_side;
 use super::{ImageMut, ImageRef, KernelError, PixelFormat, RowNeeds, Simd, needed_rows};
+pub use angaros_accel::resizing::ResizeTo;
+use angaros_accel::resizing::is_pitch;
 use linear::Linear;
-
-/// What the size of the output is taken from.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum ResizeTo {
-    /// Width and height in pixels.
-    Size(usize, usize),
-    /// Factors along x and y; the size is rounded, ties to even.
-    Scale(f64, f64),
-}
 
 #[derive(Debug, Clone)]
 enum Method {
@@ -78,12 +70,11 @@ impl Resize {
         let from = (width, height);
         let (to, pitch) = target(from, to)?;
         let channels = format.channels();
-        let is_factor = |f: f64| pitch.iter().all(|p| (p - f).abs() < f64::EPSILON);
         let method = if to == from {
             Method::Copy
-        } else if is_factor(2.0) {
+        } else if is_pitch(pitch, 2.0) {
             Method::Halve
-        } else if simd.has_avx2() && is_factor(0.5) && to == (2 * width, 2 * height) {
+        } else if simd.has_avx2() && is_pitch(pitch, 0.5) && to == (2 * width, 2 * height) {
             // Without vectors the general method is the faster one; levels are the same.
             Method::Double
         } else {
@@ -161,26 +152,16 @@ impl Method {
     }
 }
 
-/// Output size, and input pixels per output pixel along x and y. As `cv::resize`: a given factor is
-/// kept as it is, a given size implies one.
+/// Output size, and input pixels per output pixel along x and y.
 fn target(from: (usize, usize), to: ResizeTo) -> Result<((usize, usize), [f64; 2]), KernelError> {
-    let what = "resized image";
-    match to {
-        ResizeTo::Size(w, h) => {
-            check_side(what, w, h)?;
-            let pitch = |from: usize, to: usize| 1.0 / (to as f64 / from as f64);
-            Ok(((w, h), [pitch(from.0, w), pitch(from.1, h)]))
-        }
-        ResizeTo::Scale(fx, fy) => {
-            for f in [fx, fy] {
-                if !(f.is_finite() && f > 0.0) {
-                    return Err(KernelError::BadScale(f));
-                }
+    if let ResizeTo::Scale(fx, fy) = to {
+        for f in [fx, fy] {
+            if !(f.is_finite() && f > 0.0) {
+                return Err(KernelError::BadScale(f));
             }
-            let side = |from: usize, f: f64| (from as f64 * f).round_ties_even() as usize;
-            let size = (side(from.0, fx), side(from.1, fy));
-            check_side(what, size.0, size.1)?;
-            Ok((size, [1.0 / fx, 1.0 / fy]))
         }
     }
+    let (size, pitch) = to.target(from);
+    check_side("resized image", size.0, size.1)?;
+    Ok((size, pitch))
 }

@@ -1,8 +1,8 @@
 //! `angaros accel bench`: Rectify and Resize on one device, composed in every way that it offers.
 
-use super::{CmdResult, output, selected};
+use super::{CmdResult, example, output, selected};
 use crate::client::accel::{
-    AccelError, Composition, Device, Format, Kernel, KernelRequest, Result, Shape, Stream,
+    AccelError, Composition, Device, Format, Kernel, Result, Shape, Stream,
 };
 use angaros_stats::percentile;
 use std::process::ExitCode;
@@ -76,24 +76,9 @@ fn ways(device: &dyn Device, args: &Args) -> Result<(Vec<Way>, Vec<String>)> {
 /// Rectify of a camera with some distortion, and Resize of what it makes.
 fn kernels(device: &dyn Device, args: &Args) -> Result<[Arc<dyn Kernel>; 2]> {
     let shape = Shape::packed(Format::Rgb8, args.width, args.height)?;
-    let focal = 0.8 * args.width as f64;
-    let cx = args.width as f64 / 2.0;
-    let cy = args.height as f64 / 2.0;
-    let k = [focal, 0.0, cx, 0.0, focal, cy, 0.0, 0.0, 1.0];
-    let r = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
-    let p = [focal, 0.0, cx, 0.0, 0.0, focal, cy, 0.0, 0.0, 0.0, 1.0, 0.0];
-    let d = [-0.28, 0.07, 0.0002, 0.00002, 0.0];
-    let rectify = KernelRequest::new("rectify", &[shape])
-        .with("model", "plumb_bob")
-        .with("d", d.as_slice())
-        .with("k", k.as_slice())
-        .with("r", r.as_slice())
-        .with("p", p.as_slice());
-    let rectify = device.build(&rectify)?;
+    let rectify = device.build(&example::rectify(shape))?;
     let made = rectify.signature().outputs[0].shape;
-    let resize = KernelRequest::new("resize", &[made])
-        .with("scale_width", args.scale)
-        .with("scale_height", args.scale);
+    let resize = example::resize(made, args.scale);
     Ok([rectify, device.build(&resize)?])
 }
 

@@ -1,6 +1,11 @@
 //! `angaros accel`: the accelerators of this computer, what they can do and how quick they are.
 
 mod bench;
+mod build;
+mod doctor;
+mod emulate;
+mod example;
+mod select;
 
 use super::{CmdResult, output};
 use crate::client::accel::{self, DeviceInfo, Found, Policy, Request, Selection, registry};
@@ -28,17 +33,14 @@ enum Verb {
         #[arg(long)]
         json: bool,
     },
-    /// Say which device a program gets that asks for these kernels, and why
-    Select {
-        /// The device that it names; as ANGAROS_ACCEL says if left out
-        device: Option<String>,
-        /// A kernel that the device must have
-        #[arg(long = "kernel", value_name = "KERNEL")]
-        kernels: Vec<String>,
-        /// It is an error if the named device cannot be used
-        #[arg(long)]
-        strict: bool,
-    },
+    /// Say which device programs get here and who says so, or choose the one of this workspace
+    Select(select::Args),
+    /// Tell what accelerators need, what of it is missing here, and how to get it
+    Doctor(doctor::Args),
+    /// Make ready what devices need for the kernels that packages declare
+    Build(build::Args),
+    /// Run one kernel on what stands for a target, count cycles, compare with the processor
+    Emulate(emulate::Args),
     /// Measure Rectify and Resize on a device: one after the other, fused, streamed
     Bench(bench::Args),
 }
@@ -47,13 +49,10 @@ pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
         Verb::List { json } => list(*json),
         Verb::Show { device, json } => show(device.as_deref(), *json),
-        Verb::Select { device, kernels, strict } => {
-            let names: Vec<&str> = kernels.iter().map(String::as_str).collect();
-            let policy = if *strict { Policy::Fail } else { Policy::FallBack };
-            let request = Request { name: device.as_deref(), kernels: &names, policy };
-            output::print(&reasons(&registry().select(&request)?))?;
-            Ok(ExitCode::SUCCESS)
-        }
+        Verb::Select(args) => select::run(args),
+        Verb::Doctor(args) => doctor::run(args),
+        Verb::Build(args) => build::run(args),
+        Verb::Emulate(args) => emulate::run(args),
         Verb::Bench(args) => bench::run(args),
     }
 }
@@ -80,12 +79,15 @@ fn table(found: &[Found], chosen: Option<&str>) -> String {
     for one in found {
         match &one.devices {
             Ok(devices) => {
-                for device in devices {
+                for (number, device) in devices.iter().enumerate() {
                     let mark = if chosen == Some(device.name.as_str()) { '*' } else { ' ' };
                     let kind = device.kind.name();
                     let emulated = if device.is_emulated { ", emulated" } else { "" };
                     let about = &device.description;
-                    text += &format!("{mark} {:<12} {kind:<5} {about}{emulated}\n", device.name);
+                    let target = one.targets.get(number);
+                    let target = target.map_or_else(String::new, |name| format!(", target {name}"));
+                    let name = &device.name;
+                    text += &format!("{mark} {name:<12} {kind:<5} {about}{emulated}{target}\n");
                 }
             }
             Err(error) => {
@@ -98,15 +100,16 @@ fn table(found: &[Found], chosen: Option<&str>) -> String {
 }
 
 fn as_json(found: &Found, chosen: Option<&str>) -> serde_json::Value {
-    let device = |device: &DeviceInfo| {
+    let device = |(number, device): (usize, &DeviceInfo)| {
         let mut told = described(device);
         told["is_selected"] = (chosen == Some(device.name.as_str())).into();
+        told["target"] = found.targets.get(number).cloned().into();
         told
     };
     match &found.devices {
         Ok(devices) => serde_json::json!({
             "backend": found.backend,
-            "devices": devices.iter().map(device).collect::<Vec<_>>(),
+            "devices": devices.iter().enumerate().map(device).collect::<Vec<_>>(),
         }),
         Err(error) => serde_json::json!({
             "backend": found.backend,
@@ -166,18 +169,6 @@ fn clock(hz: u64) -> String {
     }
 }
 
-/// Which device was taken, and which were not.
-fn reasons(selection: &Selection) -> String {
-    let mut text = format!("{}\n", selection.device.info().name);
-    if let Some(fallback) = &selection.fallback {
-        text += &format!("  in place of {}: {}\n", fallback.device, fallback.reason);
-    }
-    for passed_over in &selection.passed_over {
-        text += &format!("  not {}: {}\n", passed_over.device, passed_over.reason);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,28 +182,26 @@ mod tests {
             hint: "apt install verilator".to_owned(),
         };
         let mut found = registry().found();
-        found.truncate(1);
-        found.push(Found { backend: "fpga_sim", devices: Err(missing) });
+        found.retain(|one| one.backend == "cpu");
+        let board = DeviceInfo {
+            name: "fpga_sim:1".to_owned(),
+            is_emulated: true,
+            ..found[0].devices.as_ref().unwrap()[0].clone()
+        };
+        let targets = vec![String::new(), "board".to_owned()];
+        let devices = Ok(vec![board.clone(), board]);
+        found.push(Found { backend: "fpga_sim", devices: Err(missing), targets: Vec::new() });
+        found.push(Found { backend: "other", devices, targets });
         let text = table(&found, Some("cpu:0"));
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].starts_with("* cpu:0        cpu   "), "{text}");
         assert!(lines[1].starts_with("  fpga_sim     -     cannot use device fpga_sim"), "{text}");
         assert!(lines[1].ends_with("; hint: apt install verilator"), "{text}");
+        assert!(lines[3].starts_with("  fpga_sim:1 "), "{text}");
+        assert!(lines[3].ends_with(", emulated, target board"), "{text}");
+        assert_eq!(as_json(&found[2], None)["devices"][1]["target"], "board");
         let json = as_json(&found[0], Some("cpu:0"));
         assert_eq!(json["devices"][0]["is_selected"], true);
         assert!(as_json(&found[1], None)["error"].is_string());
-    }
-
-    #[test]
-    fn a_device_that_is_not_there_is_passed_over_with_its_reason() {
-        let request = Request { name: Some("cpu:9"), ..Request::default() };
-        let selection = registry().select_by(&request, None);
-        // The processor is the only device that is no emulation.
-        let text = match selection {
-            Ok(selection) => reasons(&selection),
-            Err(error) => error.to_string(),
-        };
-        assert!(text.contains("cpu:9"), "{text}");
-        assert!(text.contains("1 devices"), "{text}");
     }
 }

@@ -131,16 +131,17 @@ impl Writer<'_> {
         let mut track = Message::default();
         track.number(descriptor::UUID, self.uuid(0)).message(descriptor::PROCESS, &inner);
         self.describe(&track)?;
-        self.thread(self.names.processes[process as usize].pid)
+        self.thread(self.names.processes[process as usize].pid, None)
     }
 
-    fn thread(&mut self, thread: u32) -> Result<(), ExportError> {
+    fn thread(&mut self, thread: u32, name: Option<&str>) -> Result<(), ExportError> {
         let pid = self.tracks.process(self.names, self.process);
         let tid = self.tracks.thread(self.process, thread);
         let mut inner = Message::default();
         inner.number(1, pid.into()).number(2, tid.into());
         if tid != pid {
-            inner.text(5, &format!("thread {thread}"));
+            let name = name.map_or_else(|| format!("thread {thread}"), str::to_owned);
+            inner.text(5, &name);
         }
         let mut track = Message::default();
         track.number(descriptor::UUID, self.uuid(THREADS | u64::from(thread)));
@@ -174,9 +175,13 @@ impl Writer<'_> {
         mark: &TimelineEvent<'_>,
     ) -> Result<(), ExportError> {
         if !self.tracks.knows(self.process, thread) {
-            self.thread(thread)?;
+            let name = match mark {
+                TimelineEvent::Track(name) => Some(name.as_str()),
+                _ => None,
+            };
+            self.thread(thread, name)?;
         }
-        self.written += 1;
+        self.written += u64::from(!matches!(mark, TimelineEvent::Track(_)));
         let mut event = Message::default();
         let track = match mark {
             TimelineEvent::Queued(entity, count) => {
@@ -191,6 +196,7 @@ impl Writer<'_> {
                 event.number(event::TYPE, event::TYPE_END);
                 THREADS | u64::from(thread)
             }
+            TimelineEvent::Track(_) => return Ok(()),
         };
         event.number(event::TRACK, self.uuid(track));
         let mut body = Message::default();

@@ -115,6 +115,11 @@ impl<'a> Deriver<'a> {
                 let waited = event.time_ns.saturating_sub(event.a);
                 self.tell(event, Exported::GilTaken, [callback, waited.into()]);
             }
+            EventId::LaunchStart
+            | EventId::DeviceCopy
+            | EventId::KernelRan
+            | EventId::KernelModelled
+            | EventId::LaunchEnd => self.launch(event),
         }
     }
 
@@ -157,6 +162,25 @@ impl<'a> Deriver<'a> {
 
     fn label(&self, number: u64) -> Value<'a> {
         self.names.processes[self.process as usize].label(number).into()
+    }
+
+    fn launch(&mut self, event: &Event) {
+        let callback = self.pointer(Role::Callback, event.b);
+        let (a, b, c): (Value<'a>, Value<'a>, Value<'a>) =
+            (event.a.into(), event.b.into(), event.c.into());
+        match event.id {
+            EventId::LaunchStart => {
+                let names = [callback, self.label(event.a), self.label(event.c)];
+                self.tell(event, Exported::LaunchStart, names);
+            }
+            EventId::DeviceCopy => {
+                let took = event.time_ns.saturating_sub(event.a);
+                self.tell(event, Exported::DeviceCopy, [took.into(), b, c]);
+            }
+            EventId::KernelRan => self.tell(event, Exported::KernelRan, [a, b, c]),
+            EventId::KernelModelled => self.tell(event, Exported::KernelModelled, [a, b]),
+            _ => self.tell(event, Exported::LaunchEnd, [callback, self.label(event.a)]),
+        }
     }
 
     fn executor(&mut self, event: &Event) {

@@ -23,7 +23,8 @@ const COLUMNS: &[Column] = &[
 ];
 
 /// Values that are words.
-const WORDS: [&str; 4] = ["label", "start_label", "goal_label", "reason"];
+const WORDS: [&str; 7] =
+    ["label", "start_label", "goal_label", "reason", "kernel_label", "device_label", "error_label"];
 
 /// The columns: those of every event, and one for each name of a value.
 pub(super) fn columns() -> Vec<Column> {

@@ -91,6 +91,11 @@ fn every_event_becomes_as_many_of_ros_as_it_says() {
         ("angaros:callback_overrun", EventId::Overrun),
         ("angaros:deadline_missed", EventId::DeadlineMissed),
         ("angaros:gil_taken", EventId::GilTaken),
+        ("angaros:launch_start", EventId::LaunchStart),
+        ("angaros:device_copy", EventId::DeviceCopy),
+        ("angaros:kernel_ran", EventId::KernelRan),
+        ("angaros:kernel_modelled", EventId::KernelModelled),
+        ("angaros:launch_end", EventId::LaunchEnd),
     ] {
         assert_eq!(of(name), count(&recording, id), "{name}");
     }

@@ -32,6 +32,9 @@ pub fn gid(process: u32, number: u32) -> Gid {
     Gid(gid)
 }
 
+const LABELS: [&str; 8] =
+    ["", "rectify", "configuring", "inactive", "at main.rs:7", "plan", "gpu:0", "it is lost"];
+
 fn process(pid: u32, name: &str, host: &str, offset: i64) -> Process {
     Process {
         pid,
@@ -40,9 +43,7 @@ fn process(pid: u32, name: &str, host: &str, offset: i64) -> Process {
         machine: format!("boot of {host}"),
         version: "0.1.0".into(),
         clocks: vec![ClockReading { monotonic_ns: 1000, system_ns: 1000 + offset }],
-        labels: ["", "rectify", "configuring", "inactive", "at main.rs:7", "plan"]
-            .map(str::to_owned)
-            .into(),
+        labels: LABELS.map(str::to_owned).into(),
         ..Process::default()
     }
 }
@@ -131,8 +132,9 @@ const NOTHING: (Gid, u64) = (Gid([0; 16]), 0);
 /// publishes, the station receives. 40 us of each round are the camera's.
 fn round(events: &mut Vec<(u32, Event)>, number: u64) {
     use EventId::{
-        CallbackEnd, CallbackStart, Enqueue, Execute, GilTaken, Publish, Published, Take, TimerEnd,
-        TimerStart, Wait, Wake, WorkEnd, WorkStart,
+        CallbackEnd, CallbackStart, DeviceCopy, Enqueue, Execute, GilTaken, KernelRan, LaunchEnd,
+        LaunchStart, Publish, Published, Take, TimerEnd, TimerStart, Wait, Wake, WorkEnd,
+        WorkStart,
     };
     let at = 10_000 + number * 100_000;
     let stamp = at + 1_000_000_000_000;
@@ -164,6 +166,11 @@ fn round(events: &mut Vec<(u32, Event)>, number: u64) {
     writer.message = NOTHING;
     writer.write(at + 68, GilTaken, [at + 66, raw_subscription, 0]);
     writer.write(at + 70, WorkStart, [1, 0, 0]);
+    writer.write(at + 71, LaunchStart, [1, raw_subscription, 6]);
+    writer.write(at + 73, DeviceCopy, [at + 72, 921_600, 0]);
+    writer.write(at + 78, DeviceCopy, [at + 77, 921_600, 1]);
+    writer.write(at + 78, KernelRan, [at + 74, at + 76, 1]);
+    writer.write(at + 79, LaunchEnd, [0, raw_subscription, 0]);
     writer.write(at + 80, WorkEnd, [1, 0, 0]);
     writer.write(at + 81, WorkStart, [5, 0, 0]);
     writer.write(at + 82, WorkEnd, [5, 0, 0]);
@@ -185,8 +192,9 @@ fn round(events: &mut Vec<(u32, Event)>, number: u64) {
 /// A call of the filter's service by the station, and what else happens once.
 fn once(events: &mut Vec<(u32, Event)>) {
     use EventId::{
-        CallbackEnd, CallbackStart, DeadlineMissed, Drop, Overrun, Publish, Published, SendRequest,
-        SendResponse, Take, TakeRequest, TakeResponse, Transition,
+        CallbackEnd, CallbackStart, DeadlineMissed, Drop, KernelModelled, LaunchEnd, LaunchStart,
+        Overrun, Publish, Published, SendRequest, SendResponse, Take, TakeRequest, TakeResponse,
+        Transition,
     };
     let at = 90_000_000;
     let request = (gid(STATION, REQUESTER), 1);
@@ -205,8 +213,14 @@ fn once(events: &mut Vec<(u32, Event)>) {
     writer.message = NOTHING;
     writer.write(at + 60, Overrun, [5, u64::from(RAW), 4]);
     writer.write(at + 61, DeadlineMissed, [2, u64::from(RAW), 0]);
+    // In no callback: a launch that failed, and one whose time is modelled.
+    writer.write(at + 62, LaunchStart, [1, 0, 6]);
+    writer.write(at + 63, LaunchEnd, [7, 0, 0]);
+    writer.write(at + 64, LaunchStart, [1, 0, 6]);
+    writer.write(at + 65, KernelModelled, [500, 250_000_000, 0]);
+    writer.write(at + 66, LaunchEnd, [0, 0, 0]);
     writer.message = (gid(CAMERA, RAW_PUBLISHER), 9);
-    writer.write(at + 62, Drop, [1, u64::from(RAW), 3]);
+    writer.write(at + 67, Drop, [1, u64::from(RAW), 3]);
     let mut writer = EventWriter { events, process: CAMERA, thread: 7, message: NOTHING };
     writer.write(at, Transition, [2, u64::from(MACHINE), 3]);
 }

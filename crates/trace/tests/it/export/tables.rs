@@ -39,6 +39,9 @@ fn every_event_is_a_row_with_the_names_behind_its_numbers() {
     assert_eq!(one("drop")["reason"], "replaced");
     assert_eq!(one("lifecycle_transition")["goal_label"], "inactive");
     assert_eq!(one("work_start")["label"], "rectify");
+    let launch = one("launch_start");
+    let names = ["kernel_label", "device_label", "node"].map(|name| launch[name].as_str());
+    assert_eq!(names, ["rectify", "gpu:0", "/filter"]);
     let entities = std::fs::read_to_string(out.join("entities.csv")).unwrap();
     assert_eq!(entities.lines().count(), recording.entities.len() + 1);
     assert!(entities.contains("\"robot::on/raw<u8, f32>\""), "{entities}");

@@ -13,11 +13,13 @@ fn expected() -> BTreeMap<String, u64> {
     let rounds = |names: &[&str], count: u64| -> Vec<(String, u64)> {
         names.iter().map(|name| ((*name).to_owned(), count)).collect()
     };
-    let mut all = rounds(
-        &["wait", "timer /front/camera", "publish /raw", "publish /out", "rectify", "plan"],
-        MESSAGES,
-    );
-    all.extend(rounds(&["wait for the interpreter"], MESSAGES));
+    let mut all =
+        rounds(&["wait", "timer /front/camera", "publish /raw", "publish /out", "plan"], MESSAGES);
+    all.extend(rounds(&["wait for the interpreter", "copy to gpu:0", "copy from gpu:0"], MESSAGES));
+    // Two more are in no callback.
+    all.extend(rounds(&["rectify on gpu:0"], MESSAGES + 2));
+    // The work of the node, and the kernel on the accelerator's track.
+    all.extend(rounds(&["rectify"], 2 * MESSAGES));
     // Serialised: both topics' messages and the request (which begins when it is called).
     all.extend(rounds(&["serialise"], 2 * MESSAGES + 1));
     all.extend(rounds(&["callback /raw"], 2 * MESSAGES));
@@ -71,11 +73,25 @@ fn chrome_shows_bars_within_each_other_and_an_arrow_for_every_message() {
         assert_eq!(values, [0], "{queue} is empty in the end");
     }
     // Two hosts have a process 7.
-    let names: BTreeMap<u64, &str> = of("M")
+    let named = |what: &'static str| of("M").filter(move |event| event["name"] == what);
+    let names: BTreeMap<u64, &str> = named("process_name")
         .map(|e| (e["pid"].as_u64().unwrap(), e["args"]["name"].as_str().unwrap()))
         .collect();
     assert_eq!(names.len(), 3, "{names:?}");
     assert_eq!(names[&7], "/front/camera (camera, robot: 7)");
+
+    // Kernels lie on a track of the accelerator, by its clock.
+    let tracks: Vec<&Json> = named("thread_name").collect();
+    assert_eq!((tracks.len(), &tracks[0]["args"]["name"]), (1, &Json::from("gpu:0")));
+    let on_it: Vec<&Json> = events.iter().filter(|e| e["tid"] == tracks[0]["tid"]).collect();
+    let kinds = |kind: &str| on_it.iter().filter(|event| event["ph"] == kind).count() as u64;
+    assert_eq!((kinds("B"), kinds("E"), kinds("i")), (MESSAGES, MESSAGES, 1));
+    let ran = on_it.iter().find(|event| event["ph"] == "B").unwrap();
+    let began = of("B").find(|event| event["name"] == "rectify on gpu:0").unwrap();
+    let since_ns = (ran["ts"].as_f64().unwrap() - began["ts"].as_f64().unwrap()) * 1000.0;
+    assert_eq!((ran["name"].as_str().unwrap(), since_ns.round()), ("rectify", 3.0));
+    let failed = of("i").find(|event| event["name"] == "failed on gpu:0").unwrap();
+    assert_eq!(failed["args"]["error"], "it is lost");
 }
 
 #[test]
@@ -97,6 +113,8 @@ fn perfetto_reads_the_same_bars_and_arrows() {
     let moments = [EventId::Drop, EventId::Transition, EventId::Overrun, EventId::DeadlineMissed];
     let rang = super::events_of(&sample, EventId::Published).filter(|(_, e)| e.a != 0).count();
     let moments: usize = moments.iter().map(|id| super::count(&sample, *id)).sum::<usize>() + rang;
+    // A launch that failed, and a kernel whose time is modelled.
+    let moments = moments + 2;
     assert_eq!(read["moments"], moments);
     let queues = read["counters"].as_object().unwrap();
     let names: Vec<_> = queues.keys().map(String::as_str).collect();

@@ -1,0 +1,161 @@
+//! The back end: the devices of all drivers of OpenCL, graphics processors first.
+
+use crate::GpuDevice;
+use crate::error::{NAME, no_device, no_usable_device, unavailable};
+use crate::held::Held;
+use crate::program::Programs;
+use crate::shared::{Abilities, Shared};
+use angaros_accel::{Backend, Budget, Device, DeviceInfo, DeviceKind, Limits, Result};
+use opencl3::command_queue::{CL_QUEUE_PROFILING_ENABLE, CommandQueue};
+use opencl3::context::Context;
+use opencl3::device::{
+    CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU,
+    CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT, Device as Found,
+};
+use opencl3::error_codes::ClError;
+use opencl3::platform::{Platform, get_platforms};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// Largest width and height: that of the kernels' oracle.
+const SIDE_PIXELS: usize = i16::MAX as usize;
+/// Most bytes of one buffer: places within it have 31 bits.
+const BUFFER_BYTES: u64 = 1 << 31;
+/// Work items of a group at most.
+const GROUP: usize = 64;
+/// Characters of a description at most.
+const DESCRIPTION: usize = 96;
+
+/// The back end `gpu`, for a [`Registry`](angaros_accel::Registry).
+pub struct GpuBackend;
+
+/// A device of a driver.
+struct Usable {
+    found: Found,
+    platform: Platform,
+    is_gpu: bool,
+}
+
+impl GpuBackend {
+    /// All devices that can be used, those that are graphics processors first.
+    fn usable() -> Result<Vec<Usable>> {
+        let platforms = get_platforms().map_err(|e| no_device(&e))?;
+        let mut all = Vec::new();
+        for platform in platforms {
+            // A driver without a device says so by an error.
+            for id in platform.get_devices(CL_DEVICE_TYPE_ALL).unwrap_or_default() {
+                let found = Found::new(id);
+                if let Ok(Some(is_gpu)) = kind_of(&found) {
+                    all.push(Usable { found, platform, is_gpu });
+                }
+            }
+        }
+        all.sort_by_key(|one| !one.is_gpu);
+        if all.is_empty() { Err(no_usable_device()) } else { Ok(all) }
+    }
+
+    /// Opens the device of this number.
+    pub(crate) fn open_device(number: usize) -> Result<GpuDevice> {
+        let all = Self::usable()?;
+        let name = format!("{NAME}:{number}");
+        let Some(usable) = all.get(number) else {
+            let reason = format!("OpenCL has {} devices", all.len());
+            return Err(unavailable(name, reason, "numbers begin at 0"));
+        };
+        let refused = |error: ClError| {
+            let reason = format!("OpenCL says {error}");
+            unavailable(name.clone(), reason, "see whether its driver works: clinfo")
+        };
+        let info = info(number, usable).map_err(refused)?;
+        let shared = shared(&info, usable).map_err(refused)?;
+        Ok(GpuDevice::new(info, shared))
+    }
+}
+
+impl Backend for GpuBackend {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn devices(&self) -> Result<Vec<DeviceInfo>> {
+        let all = Self::usable()?;
+        let infos = all.iter().enumerate().map(|(number, one)| info(number, one));
+        infos.collect::<std::result::Result<_, ClError>>().map_err(|e| no_device(&e))
+    }
+
+    fn open(&self, number: usize) -> Result<Arc<dyn Device>> {
+        Ok(Arc::new(Self::open_device(number)?))
+    }
+}
+
+/// Whether a device is a graphics processor; `None` where it cannot be used: it is neither that nor
+/// a processor, is not there, compiles nothing, or has its bytes in another order.
+fn kind_of(found: &Found) -> std::result::Result<Option<bool>, ClError> {
+    let kind = found.dev_type()?;
+    let is_gpu = kind & CL_DEVICE_TYPE_GPU != 0;
+    let is_known = is_gpu || kind & CL_DEVICE_TYPE_CPU != 0;
+    let works = found.available()? && found.compiler_available()?;
+    let same_order = found.endian_little()? == cfg!(target_endian = "little");
+    // The kernels put numbers together from bytes in this order.
+    let is_usable = is_known && works && same_order && cfg!(target_endian = "little");
+    Ok(is_usable.then_some(is_gpu))
+}
+
+fn info(number: usize, usable: &Usable) -> std::result::Result<DeviceInfo, ClError> {
+    let found = &usable.found;
+    let description = format!("{}, {}", found.name()?, usable.platform.name()?);
+    let memory_bytes = found.global_mem_size()?;
+    Ok(DeviceInfo {
+        name: format!("{NAME}:{number}"),
+        description: description.chars().take(DESCRIPTION).collect(),
+        kind: if usable.is_gpu { DeviceKind::Gpu } else { DeviceKind::Cpu },
+        is_emulated: !usable.is_gpu,
+        has_host_memory: false,
+        limits: Limits {
+            memory_bytes,
+            buffer_bytes: found.max_mem_alloc_size()?.min(memory_bytes).min(BUFFER_BYTES),
+            side_pixels: SIDE_PIXELS,
+        },
+        clock_hz: 1_000_000_000 / tick_ns(found)?,
+    })
+}
+
+/// Nanoseconds between two ticks of the clock of events; at least one.
+fn tick_ns(found: &Found) -> std::result::Result<u64, ClError> {
+    Ok((found.profiling_timer_resolution()? as u64).max(1))
+}
+
+fn abilities(found: &Found) -> std::result::Result<Abilities, ClError> {
+    let single = found.single_fp_config()?;
+    Ok(Abilities {
+        // Zero where it has none, and an error of drivers that do not know the question.
+        has_double: found.double_fp_config().unwrap_or(0) != 0,
+        divides_exactly: single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT as u64 != 0,
+        group: found.max_work_group_size()?.clamp(1, GROUP),
+        tick_ns: tick_ns(found)?,
+    })
+}
+
+fn shared(info: &DeviceInfo, usable: &Usable) -> std::result::Result<Shared, ClError> {
+    let found = usable.found;
+    let context = Held::new(Context::from_device(&found)?);
+    let queue = || CommandQueue::create_default(&context, CL_QUEUE_PROFILING_ENABLE).map(Held::new);
+    let [queue, clock] = [queue()?, queue()?];
+    let has_timer = OnceLock::new();
+    if usable.platform.host_timer_resolution().unwrap_or(0) == 0 {
+        // By this the driver says that it does not tell its time.
+        let _ = has_timer.set(false);
+    }
+    Ok(Shared {
+        name: info.name.clone(),
+        device: found,
+        context,
+        queue,
+        clock,
+        abilities: abilities(&found)?,
+        budget: Budget::new(&info.name, info.limits),
+        programs: Programs::default(),
+        launching: Mutex::new(()),
+        lost: OnceLock::new(),
+        has_timer,
+    })
+}

@@ -1,0 +1,66 @@
+//! What each kernel is told, as settings of its stage. Names, ports and parameters are those of the
+//! processor's kernels, whose crate says what each computes.
+
+mod image;
+mod numbers;
+
+use crate::shared::Abilities;
+use crate::stage::Stage;
+use angaros_accel::{Access, Order, Port, Result, Shape, Signature, Tolerance};
+
+/// Makes a stage of a request.
+pub(crate) type Builder = fn(&Order<'_>, &Abilities) -> Result<Built>;
+
+/// All kernels.
+const KERNELS: &[(&str, Builder)] = &[
+    ("rectify", image::rectify),
+    ("resize", image::resize),
+    ("sobel", image::sobel),
+    ("gradients", image::gradients),
+    ("convert", image::convert),
+    (HARRIS, image::harris),
+    ("disparity", image::disparity),
+    ("scan_filter", numbers::scan_filter),
+    ("depth_points", numbers::depth_points),
+    ("aes128_ecb", numbers::aes128_ecb),
+];
+
+/// The kernel that computes with 64-bit floating numbers.
+const HARRIS: &str = "harris";
+
+/// A stage with what the contract knows of it.
+pub(crate) struct Built {
+    pub(crate) signature: Signature,
+    pub(crate) stage: Stage,
+}
+
+/// The names of the kernels that a device can have.
+pub(crate) fn names(abilities: &Abilities) -> impl Iterator<Item = &'static str> {
+    let all = abilities.has_double;
+    KERNELS.iter().map(|(name, _)| *name).filter(move |name| all || *name != HARRIS)
+}
+
+/// What makes the kernel of a name.
+pub(crate) fn builder(name: &str) -> Option<Builder> {
+    KERNELS.iter().find(|(known, _)| *known == name).map(|(_, build)| *build)
+}
+
+/// A stage of one input and one output, or of two of either, exact.
+fn built(
+    order: &Order<'_>,
+    (inputs, outputs): (&[(&'static str, Shape)], &[(&'static str, Shape)]),
+    access: Access,
+    stage: impl FnOnce(Vec<Shape>) -> Stage,
+) -> Built {
+    let ports = |all: &[(&'static str, Shape)]| -> Vec<Port> {
+        all.iter().map(|(name, shape)| Port::new(name, *shape)).collect()
+    };
+    let signature = Signature {
+        kernel: order.kernel().to_owned(),
+        inputs: ports(inputs),
+        outputs: ports(outputs),
+        tolerance: Tolerance::EXACT,
+        access,
+    };
+    Built { signature, stage: stage(outputs.iter().map(|(_, shape)| *shape).collect()) }
+}

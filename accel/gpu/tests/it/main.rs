@@ -1,0 +1,10 @@
+//! The back end on whatever OpenCL finds, beside the processor as the oracle. Where it finds
+//! nothing each test says so.
+
+#![allow(clippy::unwrap_used)]
+
+mod chains;
+mod common;
+mod contract;
+mod device;
+mod kernels;
