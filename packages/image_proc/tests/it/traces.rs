@@ -2,7 +2,7 @@
 
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{CameraInfo, Image};
-use angaros::trace::{self, Breakdown, Event, EventId, Recording, device_work};
+use angaros::trace::{self, Breakdown, DeviceTimes, Event, EventId, Recording, device_work};
 use angaros_fixture::{RunningComponents, component, first_while};
 use image_proc as _;
 use std::time::Duration;
@@ -86,7 +86,7 @@ fn kernel_queue_copies_and_the_rest_are_the_callback_of_rectify() {
     assert_eq!(launch.b, u64::from(work.entity));
     let of_thread = recording.events.iter().map(|(_, event)| event);
     let of_thread: Vec<&Event> = of_thread.filter(|event| event.thread == launch.thread).collect();
-    let lengths: Vec<u64> = work.callbacks.iter().map(|times| times.total()).collect();
+    let lengths: Vec<u64> = work.callbacks.iter().map(DeviceTimes::total).collect();
     assert_eq!(lengths, callbacks_with_kernels(&of_thread));
     for (times, length) in work.callbacks.iter().zip(lengths) {
         assert!(times.kernel > 0 && times.kernel <= length, "{times:?} of {length}");
