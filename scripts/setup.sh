@@ -30,7 +30,7 @@ missing_packages() {
     command -v iox-roudi >/dev/null || echo iceoryx
     command -v chromium >/dev/null || echo chromium
     # OpenCL, and what stands for a graphics processor.
-    { ldconfig -p | grep -q 'libOpenCL[.]so[.]1 ' && ls /etc/OpenCL/vendors/*.icd; } >/dev/null 2>&1 ||
+    { PATH=$PATH:/sbin ldconfig -p | grep -q 'libOpenCL[.]so[.]1 ' && ls /etc/OpenCL/vendors/*.icd; } >/dev/null 2>&1 ||
         echo ocl-icd-libopencl1 pocl-opencl-icd
     # The simulated FPGA: 30 MB to download.
     command -v verilator >/dev/null || echo verilator
