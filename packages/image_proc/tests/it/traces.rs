@@ -23,7 +23,8 @@ fn image() -> Image {
 }
 
 fn calibration() -> CameraInfo {
-    let (cx, cy) = (f64::from(WIDTH) / 2.0, f64::from(HEIGHT) / 2.0);
+    let cx = f64::from(WIDTH) / 2.0;
+    let cy = f64::from(HEIGHT) / 2.0;
     CameraInfo {
         width: WIDTH,
         height: HEIGHT,
@@ -39,10 +40,8 @@ fn calibration() -> CameraInfo {
 /// Records a node that rectifies one image or more on the processor.
 fn recording() -> Recording {
     trace::start().unwrap();
-    let graph = RunningComponents::new(
-        vec![component("image_proc/Rectify", &[("accelerator", "cpu")])],
-        1,
-    );
+    let graph =
+        RunningComponents::new(vec![component("image_proc/Rectify", &[("accelerator", "cpu")])], 1);
     let images = graph.node.create_publisher::<Image>("image", Qos::sensor_data()).unwrap();
     let infos = graph.node.create_publisher::<CameraInfo>("camera_info", Qos::sensor_data());
     let infos = infos.unwrap();
