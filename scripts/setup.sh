@@ -29,8 +29,9 @@ missing_packages() {
         echo python3-rostopic python3-rosservice python3-rosparam python3-rosbag python3-std-srvs
     command -v iox-roudi >/dev/null || echo iceoryx
     command -v chromium >/dev/null || echo chromium
-    # What stands for a graphics processor. The loader of OpenCL comes with it.
-    ls /etc/OpenCL/vendors/*.icd >/dev/null 2>&1 || echo pocl-opencl-icd
+    # OpenCL, and what stands for a graphics processor.
+    { PATH=$PATH:/sbin ldconfig -p | grep -q 'libOpenCL[.]so[.]1 ' && ls /etc/OpenCL/vendors/*.icd; } >/dev/null 2>&1 ||
+        echo ocl-icd-libopencl1 pocl-opencl-icd
     # The simulated FPGA: 30 MB to download.
     command -v verilator >/dev/null || echo verilator
     command -v yosys >/dev/null || echo yosys

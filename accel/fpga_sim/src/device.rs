@@ -132,8 +132,8 @@ impl FpgaDevice {
         self.counters.traffic()
     }
 
-    /// What is known of a kernel, without building it. Errors as [`Device::build`], but for those of
-    /// programs that are missing or fail.
+    /// What is known of a kernel, without building it. Errors as [`Device::build`], but for those
+    /// of programs that are missing or fail.
     pub fn signature(&self, request: &KernelRequest) -> Result<Signature> {
         Ok(self.planned(request)?.0)
     }

@@ -129,7 +129,7 @@ fn abilities(found: &Found) -> std::result::Result<Abilities, ClError> {
     Ok(Abilities {
         // Zero where it has none, and an error of drivers that do not know the question.
         has_double: found.double_fp_config().unwrap_or(0) != 0,
-        divides_exactly: single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT as u64 != 0,
+        divides_exactly: single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT != 0,
         group: found.max_work_group_size()?.clamp(1, GROUP),
         tick_ns: tick_ns(found)?,
     })

@@ -48,8 +48,8 @@ pub struct DeviceInfo {
     pub description: String,
     /// The kind of processor.
     pub kind: DeviceKind,
-    /// Whether software on the host stands for the device. Such a device is only taken by name, and
-    /// its times are said to be modelled.
+    /// Whether software on the host stands for the device. Such a device is only taken by name. Its
+    /// times are modelled where [`Device::clock`] is `None`, else those of the host.
     pub is_emulated: bool,
     /// Whether its memory is the host's, so that buffers can be mapped and nothing is copied.
     pub has_host_memory: bool,

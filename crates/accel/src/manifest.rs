@@ -15,7 +15,7 @@
 //!       - {device: cpu}
 //!       - {device: fpga_sim, sources: [rtl/resize_half.sv]}
 //!     builds:                                  # what `angaros accel build` makes ready
-//!       - {format: rgb8, width: 640, height: 480, parameters: {scale_width: 0.5, scale_height: 0.5}}
+//!       - {format: rgb8, width: 640, height: 480, parameters: {scale_width: 2, scale_height: 2}}
 //! ```
 //!
 //! * **KM1** A key that is not known is an error with its line and the nearest word that is.

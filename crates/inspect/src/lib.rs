@@ -1,9 +1,11 @@
 //! What every verb that looks at a running graph does alike: it opens a context with a hidden
-//! node, waits until discovery has settled, finds types, asks for the QoS that it can get, and
-//! prints.
+//! node, waits until discovery has settled, finds types, asks for the QoS that it can get, chooses
+//! among messages by expressions, and prints.
 
+pub mod expression;
 pub mod output;
 pub mod qos;
+pub mod repr;
 pub mod session;
 pub mod types;
 

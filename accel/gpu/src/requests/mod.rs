@@ -45,14 +45,17 @@ pub(crate) fn builder(name: &str) -> Option<Builder> {
     KERNELS.iter().find(|(known, _)| *known == name).map(|(_, build)| *build)
 }
 
+/// Images by the names of their ports.
+type Named<'a> = &'a [(&'static str, Shape)];
+
 /// A stage of one input and one output, or of two of either, exact.
 fn built(
     order: &Order<'_>,
-    (inputs, outputs): (&[(&'static str, Shape)], &[(&'static str, Shape)]),
+    (inputs, outputs): (Named<'_>, Named<'_>),
     access: Access,
     stage: impl FnOnce(Vec<Shape>) -> Stage,
 ) -> Built {
-    let ports = |all: &[(&'static str, Shape)]| -> Vec<Port> {
+    let ports = |all: Named<'_>| -> Vec<Port> {
         all.iter().map(|(name, shape)| Port::new(name, *shape)).collect()
     };
     let signature = Signature {

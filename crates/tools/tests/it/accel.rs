@@ -132,7 +132,8 @@ fn the_doctor_tells_what_is_missing_and_fails_only_for_the_selected_device() {
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packages/image_proc/kernels.yaml");
     let build = ["accel", "build", manifest, "--target", "fpga_sim"];
     let (code, told, warned) = without_programs(&build);
-    assert_eq!((code, told.as_str()), (Some(0), "nothing to build of 1 manifests\n"), "{warned}");
+    assert_eq!(code, Some(0), "{warned}");
+    assert_eq!(told, "nothing to build: there is no device to build for\n");
     assert!(warned.contains("warning: ") && warned.contains("no program `verilator`"), "{warned}");
     let (code, ..) = without_programs(&[build.as_slice(), &["--strict"]].concat());
     assert_eq!(code, Some(1));

@@ -353,11 +353,9 @@ mod tests {
 
     fn recording(events: &[(u64, EventId, [u64; 3])]) -> Recording {
         let labels = ["", "rectify", "gpu:0", "cpu:0", "gpu:0 is lost"].map(str::to_owned);
-        let event = |(time_ns, id, [a, b, c]): &(u64, EventId, [u64; 3])| {
+        let event = |&(time_ns, id, [a, b, c]): &(u64, EventId, [u64; 3])| {
             let is_callback = matches!(id, EventId::CallbackStart | EventId::CallbackEnd);
             let publisher = if is_callback { Gid([7; 16]) } else { Gid::default() };
-            let (a, b, c) = (*a, *b, *c);
-            let (time_ns, id) = (*time_ns, *id);
             (0, Event { time_ns, publisher, sequence_number: 1, a, b, c, id, thread: 2 })
         };
         Recording {

@@ -2,7 +2,7 @@
 
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{CameraInfo, Image};
-use angaros::trace::{self, Breakdown, Event, EventId, Recording, device_work};
+use angaros::trace::{self, Breakdown, DeviceTimes, Event, EventId, Recording, device_work};
 use angaros_fixture::{RunningComponents, component, first_while};
 use image_proc as _;
 use std::time::Duration;
@@ -23,7 +23,8 @@ fn image() -> Image {
 }
 
 fn calibration() -> CameraInfo {
-    let (cx, cy) = (f64::from(WIDTH) / 2.0, f64::from(HEIGHT) / 2.0);
+    let cx = f64::from(WIDTH) / 2.0;
+    let cy = f64::from(HEIGHT) / 2.0;
     CameraInfo {
         width: WIDTH,
         height: HEIGHT,
@@ -39,10 +40,8 @@ fn calibration() -> CameraInfo {
 /// Records a node that rectifies one image or more on the processor.
 fn recording() -> Recording {
     trace::start().unwrap();
-    let graph = RunningComponents::new(
-        vec![component("image_proc/Rectify", &[("accelerator", "cpu")])],
-        1,
-    );
+    let graph =
+        RunningComponents::new(vec![component("image_proc/Rectify", &[("accelerator", "cpu")])], 1);
     let images = graph.node.create_publisher::<Image>("image", Qos::sensor_data()).unwrap();
     let infos = graph.node.create_publisher::<CameraInfo>("camera_info", Qos::sensor_data());
     let infos = infos.unwrap();
@@ -86,7 +85,7 @@ fn kernel_queue_copies_and_the_rest_are_the_callback_of_rectify() {
     assert_eq!(launch.b, u64::from(work.entity));
     let of_thread = recording.events.iter().map(|(_, event)| event);
     let of_thread: Vec<&Event> = of_thread.filter(|event| event.thread == launch.thread).collect();
-    let lengths: Vec<u64> = work.callbacks.iter().map(|times| times.total()).collect();
+    let lengths: Vec<u64> = work.callbacks.iter().map(DeviceTimes::total).collect();
     assert_eq!(lengths, callbacks_with_kernels(&of_thread));
     for (times, length) in work.callbacks.iter().zip(lengths) {
         assert!(times.kernel > 0 && times.kernel <= length, "{times:?} of {length}");

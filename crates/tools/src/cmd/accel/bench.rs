@@ -162,7 +162,10 @@ fn table(device: &dyn Device, args: &Args, ways: &[Way], refused: &[String]) -> 
         );
     }
     if info.is_emulated {
-        text += "an emulation: only the device's time, which is modelled, says something\n";
+        text += match device.clock() {
+            Ok(None) => "an emulation: only the device's time, which is modelled, says something\n",
+            _ => "an emulation: all times are those of this processor\n",
+        };
     }
     for why in refused {
         text += &format!("not {why}\n");

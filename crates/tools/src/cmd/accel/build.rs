@@ -90,7 +90,8 @@ pub(super) fn run(args: &Args) -> CmdResult {
     }
     match args.json {
         true => output::json(&serde_json::Value::from(told))?,
-        false => output::print(&counts.text(all, declared.len()))?,
+        false if all == 0 => output::print(&nothing(&declared, &devices))?,
+        false => output::print(&counts.text(all))?,
     }
     lacks.dedup();
     for lack in &lacks {
@@ -259,6 +260,20 @@ fn asked(request: &KernelRequest) -> String {
     text
 }
 
+/// Why there was nothing to build.
+fn nothing(declared: &[Declared], devices: &[Arc<dyn Device>]) -> String {
+    let packages: Vec<_> = declared.iter().map(|one| one.package.as_str()).collect();
+    let packages = packages.join(", ");
+    let names: Vec<_> = devices.iter().map(|device| device.info().name.as_str()).collect();
+    match names.is_empty() {
+        true => "nothing to build: there is no device to build for\n".to_owned(),
+        false => {
+            let names = names.join(", ");
+            format!("nothing to build: no kernel of {packages} is declared for {names}\n")
+        }
+    }
+}
+
 /// How many jobs came to what.
 #[derive(Default)]
 struct Counts {
@@ -280,7 +295,7 @@ impl Counts {
         } += 1;
     }
 
-    fn text(&self, all: usize, manifests: usize) -> String {
+    fn text(&self, all: usize) -> String {
         let counts = [
             (self.built, "built"),
             (self.ready, "ready before"),
@@ -290,10 +305,7 @@ impl Counts {
         ];
         let counts = counts.iter().filter(|(count, _)| *count > 0);
         let counts: Vec<_> = counts.map(|(count, what)| format!("{count} {what}")).collect();
-        match counts.is_empty() {
-            true => format!("nothing to build of {manifests} manifests\n"),
-            false => format!("{all} kernels: {}\n", counts.join(", ")),
-        }
+        format!("{all} kernels: {}\n", counts.join(", "))
     }
 }
 
@@ -341,9 +353,12 @@ kernels:
         counts.add(&failed);
         assert!(job.line(&failed, Duration::ZERO).contains("      hint: "));
         assert_eq!(job.as_json(&failed, Duration::ZERO)["outcome"], "FAILED");
-        let text = counts.text(2, 1);
+        let text = counts.text(2);
         assert_eq!(text, "2 kernels: 1 made at use, nothing to build, 1 failed\n");
-        assert_eq!(Counts::default().text(0, 3), "nothing to build of 3 manifests\n");
+        let folder = PathBuf::from("mine");
+        let declared = [Declared { package: "mine".to_owned(), folder, manifest }];
+        let text = nothing(&declared, std::slice::from_ref(&device));
+        assert_eq!(text, "nothing to build: no kernel of mine is declared for cpu:0\n");
     }
 
     #[test]

@@ -142,7 +142,11 @@ fn show(device: Option<&str>, json: bool) -> CmdResult {
         output::json(&told)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let emulated = if info.is_emulated { ", emulated: its times are modelled" } else { "" };
+    let emulated = match (info.is_emulated, selection.device.clock()) {
+        (false, _) => "",
+        (true, Ok(None)) => ", emulated: its times are modelled",
+        (true, _) => ", emulated: its times are those of this processor",
+    };
     let memory = match info.has_host_memory {
         true => "the host's: nothing is copied",
         false => "its own: images are copied there and back",

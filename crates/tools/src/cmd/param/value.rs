@@ -2,8 +2,8 @@
 
 use super::{Target, exit_code, type_name};
 use crate::client::{Context, ParameterSetting, ParameterType, RemoteParameterError};
-use crate::cmd::topic::repr;
 use crate::cmd::{CmdResult, output};
+use angaros_inspect::repr;
 use angaros_msg::names::ParameterValue;
 use serde_json::json;
 use std::process::ExitCode;

@@ -4,9 +4,10 @@ use super::full_name;
 use super::list::meant;
 use super::types::{KnownService, other_type};
 use crate::client::{CallError, Context, GenericClient, SingleThreadedExecutor};
-use crate::cmd::topic::{publish, repr, seconds};
+use crate::cmd::topic::{publish, seconds};
 use crate::cmd::types::TypeArgs;
 use crate::cmd::{CmdResult, complete, output, session};
+use angaros_inspect::repr;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 

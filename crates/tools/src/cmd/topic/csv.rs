@@ -1,6 +1,6 @@
 //! Messages as one line of values between commas, as `ros2 topic echo --csv` prints them.
 
-use super::repr;
+use angaros_inspect::repr;
 use angaros_msg::dynamic::{DynamicField, DynamicMessage, Element, Value, YamlStyle};
 use angaros_msg::idl::{ArrayKind, Primitive};
 

@@ -1,6 +1,5 @@
 //! `topic echo`: messages as YAML, one document each.
 
-use super::expression::Expression;
 use super::printer::{Form, Printer};
 use super::{VerbResult, full_name, seconds};
 use crate::client::{Context, GenericSample, SingleThreadedExecutor};
@@ -8,6 +7,7 @@ use crate::cmd::output;
 use crate::cmd::qos::{self, QosArgs};
 use crate::cmd::session;
 use crate::cmd::types::{KnownType, TypeArgs, other_type};
+use angaros_inspect::expression::Expression;
 use angaros_msg::Qos;
 use angaros_msg::dynamic::{DynamicMessage, DynamicType, Element, YamlStyle, select};
 use angaros_msg::idl::ArrayKind;

@@ -2,11 +2,11 @@
 
 use super::arrivals::{Arrivals, table};
 use super::delay::Delays;
-use super::expression::Expression;
 use super::{VerbResult, full_name, seconds};
 use crate::client::{Context, GenericSample, Node, SingleThreadedExecutor};
 use crate::cmd::types::{KnownType, TypeArgs};
 use crate::cmd::{output, qos, session};
+use angaros_inspect::expression::Expression;
 use angaros_msg::idl::{Kind, TypeName};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -4,13 +4,11 @@ pub(crate) mod arrivals;
 mod csv;
 mod delay;
 pub(crate) mod echo;
-mod expression;
 mod hz;
 mod list;
 pub(crate) mod mismatch;
 pub(crate) mod printer;
 pub(crate) mod publish;
-pub(crate) mod repr;
 
 use super::CmdResult;
 use super::session::{self, GraphArgs};

@@ -1,8 +1,9 @@
 //! Messages as text: YAML, JSON, CSV or bytes, with what came along with them.
 
-use super::expression::Expression;
-use super::{csv, repr};
+use super::csv;
 use crate::client::{GenericSample, MessageInfo};
+use angaros_inspect::expression::Expression;
+use angaros_inspect::repr;
 use angaros_msg::Time;
 use angaros_msg::dynamic::{DynamicType, Value, YamlStyle, select, value_to_yaml};
 use std::sync::Arc;

@@ -1,11 +1,12 @@
 //! `topic pub`: messages from YAML, at a rate.
 
-use super::{VerbResult, full_name, repr, seconds};
+use super::{VerbResult, full_name, seconds};
 use crate::client::{Context, Node, SingleThreadedExecutor};
 use crate::cmd::output;
 use crate::cmd::qos::QosArgs;
 use crate::cmd::session;
 use crate::cmd::types::{KnownType, TypeArgs, other_type};
+use angaros_inspect::repr;
 use angaros_msg::dynamic::{DynamicMessage, MessageSeed};
 use angaros_msg::{Qos, Time};
 use serde::de::DeserializeSeed;
