@@ -130,15 +130,6 @@ impl CpuDevice {
         let names = works::KERNELS.iter().map(|(name, _)| *name).collect();
         Ok(Arc::new(Self { info, simd: options.simd, names, shared: Arc::new(shared) }))
     }
-
-    fn cannot(&self, kernel: &str, reason: String, hint: &str) -> AccelError {
-        AccelError::CannotBuild {
-            device: self.info.name.clone(),
-            kernel: kernel.to_owned(),
-            reason,
-            hint: hint.to_owned(),
-        }
-    }
 }
 
 impl Device for CpuDevice {
@@ -164,16 +155,20 @@ impl Device for CpuDevice {
         let signature = Signature::of_chain(NAME, &signatures)?;
         let names = signature.kernel.clone();
         let ours = kernels.iter().map(|kernel| CpuKernel::of(&self.shared, kernel));
-        let ours: Vec<&CpuKernel> = ours.collect::<Option<_>>().ok_or_else(|| {
-            let reason = "a kernel was built by another device".to_owned();
-            self.cannot(&names, reason, "build all kernels with this device")
-        })?;
+        let ours: Vec<&CpuKernel> = ours
+            .collect::<Option<_>>()
+            .ok_or_else(|| AccelError::foreign_part(&self.info.name, &names))?;
         let is_fused = match how {
             Composition::Sequential => false,
             Composition::Fused => true,
             Composition::Streamed => {
                 let reason = "the processor has no queues between kernels".to_owned();
-                return Err(self.cannot(&names, reason, "compose them fused"));
+                return Err(AccelError::cannot_build(
+                    &self.info.name,
+                    &names,
+                    reason,
+                    "compose them fused",
+                ));
             }
         };
         Ok(Arc::new(CpuKernel::chain(&self.shared, signature, &ours, is_fused)))

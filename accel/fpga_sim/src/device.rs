@@ -163,15 +163,6 @@ impl FpgaDevice {
             .map_err(|e| e.into_accel(&self.info.name, &name))?;
         Ok(Arc::new(FpgaKernel::new(signature, program, self.counters.clone())))
     }
-
-    fn cannot(&self, kernel: &str, reason: String, hint: &str) -> AccelError {
-        AccelError::CannotBuild {
-            device: self.info.name.clone(),
-            kernel: kernel.to_owned(),
-            reason,
-            hint: hint.to_owned(),
-        }
-    }
 }
 
 impl Device for FpgaDevice {
@@ -205,10 +196,9 @@ impl Device for FpgaDevice {
         let signatures: Vec<&Signature> = kernels.iter().map(|one| one.signature()).collect();
         let signature = Signature::of_chain(&self.info.name, &signatures)?;
         let ours = kernels.iter().map(|kernel| FpgaKernel::of(&self.counters, kernel));
-        let ours: Vec<&FpgaKernel> = ours.collect::<Option<_>>().ok_or_else(|| {
-            let reason = "a kernel was built by another device".to_owned();
-            self.cannot(&signature.kernel, reason, "build all kernels with this device")
-        })?;
+        let ours: Vec<&FpgaKernel> = ours
+            .collect::<Option<_>>()
+            .ok_or_else(|| AccelError::foreign_part(&self.info.name, &signature.kernel))?;
         let stages: Vec<_> = ours.iter().flat_map(|kernel| kernel.stages()).cloned().collect();
         self.kernel(signature, &stages, how)
     }

@@ -32,15 +32,6 @@ impl GpuDevice {
     pub(crate) fn shared(&self) -> &Arc<Shared> {
         &self.shared
     }
-
-    fn cannot(&self, kernel: &str, reason: String, hint: &str) -> AccelError {
-        AccelError::CannotBuild {
-            device: self.info.name.clone(),
-            kernel: kernel.to_owned(),
-            reason,
-            hint: hint.to_owned(),
-        }
-    }
 }
 
 impl Device for GpuDevice {
@@ -70,22 +61,31 @@ impl Device for GpuDevice {
         let signature = Signature::of_chain(&self.info.name, &signatures)?;
         let names = signature.kernel.clone();
         let ours = kernels.iter().map(|kernel| GpuKernel::of(&self.shared, kernel));
-        let ours: Vec<&GpuKernel> = ours.collect::<Option<_>>().ok_or_else(|| {
-            let reason = "a kernel was built by another device".to_owned();
-            self.cannot(&names, reason, "build all kernels with this device")
-        })?;
+        let ours: Vec<&GpuKernel> = ours
+            .collect::<Option<_>>()
+            .ok_or_else(|| AccelError::foreign_part(&self.info.name, &names))?;
         let is_fused = match how {
             Composition::Sequential => false,
             Composition::Fused => true,
             Composition::Streamed => {
                 let reason = "OpenCL has no queues between kernels".to_owned();
-                return Err(self.cannot(&names, reason, "compose them fused"));
+                return Err(AccelError::cannot_build(
+                    &self.info.name,
+                    &names,
+                    reason,
+                    "compose them fused",
+                ));
             }
         };
         let stages: Vec<_> = ours.iter().flat_map(|kernel| kernel.stages()).cloned().collect();
         if stages.len() > MOST_STAGES {
             let reason = format!("it has {} kernels", stages.len());
-            return Err(self.cannot(&names, reason, &format!("at most {MOST_STAGES}")));
+            return Err(AccelError::cannot_build(
+                &self.info.name,
+                &names,
+                reason,
+                &format!("at most {MOST_STAGES}"),
+            ));
         }
         Ok(Arc::new(GpuKernel::new(&self.shared, signature, stages, is_fused)?))
     }

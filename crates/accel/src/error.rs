@@ -156,6 +156,24 @@ impl AccelError {
         text.split("\nhint:").next().unwrap_or_default().to_owned()
     }
 
+    /// The error for a kernel that a device cannot build, or kernels that it cannot compose.
+    #[must_use]
+    pub fn cannot_build(device: &str, kernel: &str, reason: String, hint: &str) -> Self {
+        Self::CannotBuild {
+            device: device.to_owned(),
+            kernel: kernel.to_owned(),
+            reason,
+            hint: hint.to_owned(),
+        }
+    }
+
+    /// The error for kernels to be composed of which another device built one.
+    #[must_use]
+    pub fn foreign_part(device: &str, kernels: &str) -> Self {
+        let reason = "a kernel was built by another device".to_owned();
+        Self::cannot_build(device, kernels, reason, "build all kernels with this device")
+    }
+
     /// The error for a kernel that another device built than the one that is to run it.
     #[must_use]
     pub fn foreign_kernel(kernel: &str, device: &str) -> Self {

@@ -126,11 +126,6 @@ impl<'a> Order<'a> {
     /// The error of a kernel that cannot be built for this reason.
     #[must_use]
     pub fn cannot(&self, reason: String, hint: &str) -> AccelError {
-        AccelError::CannotBuild {
-            device: self.device.to_owned(),
-            kernel: self.kernel().to_owned(),
-            reason,
-            hint: hint.to_owned(),
-        }
+        AccelError::cannot_build(self.device, self.kernel(), reason, hint)
     }
 }
