@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PEERS = ROOT / "build" / "peers"
@@ -25,6 +26,8 @@ NOT_ON_THIS_SYSTEM = 3
 SECONDS = 60
 NODES = 3
 NOTE_BYTES = 24
+# What `--session` takes.
+LONGEST_SESSION = 48
 # Variants that drop messages on a busy machine, however long their queues are.
 MAY_LOSE = {"dora": ["python"]}
 
@@ -35,9 +38,13 @@ def too_few(peer, variant, measured):
     return not (COUNT // 2 if may_lose else COUNT) <= measured <= COUNT
 
 
-def word(peer):
-    """A peer's name in the letters of a session."""
-    return peer.name.replace(".", "-")
+def session_of(kind, peer, variant):
+    """The name of a session, in the letters and the length that peers take."""
+    name = "-".join(["smoke", *([kind] if kind else []), peer.name.replace(".", "-"), variant])
+    if len(name) <= LONGEST_SESSION:
+        return name
+    # The end tells variants apart that begin alike.
+    return f"{name[:LONGEST_SESSION - 9]}-{zlib.crc32(name.encode()):08x}"
 
 
 def side(peer, role, session, variant, wake, *more):
@@ -49,7 +56,7 @@ def side(peer, role, session, variant, wake, *more):
 
 def round_trip(peer, variant, wake="block"):
     """Returns what happened in one line, and whether it is a failure."""
-    session = f"smoke-{word(peer)}-{variant}"
+    session = session_of("", peer, variant)
     with tempfile.NamedTemporaryFile() as samples:
         pong = side(peer, "pong", session, variant, wake)
         ping = side(peer, "ping", session, variant, wake, "--count", str(COUNT), "--out", samples.name)
@@ -75,7 +82,7 @@ def round_trip(peer, variant, wake="block"):
 
 def rate(peer, variant, wake="block"):
     """An open loop in two runs, as round_trip."""
-    session = f"smoke-rate-{word(peer)}-{variant}"
+    session = session_of("rate", peer, variant)
     more = ["--hz", "200", "--rounds", "2", "--depth", "100", "--count", str(COUNT)]
     with tempfile.NamedTemporaryFile() as samples:
         pong = side(peer, "pong", session, variant, wake, *more)
@@ -111,7 +118,7 @@ def node(peer, index, session, variant, wake, out, environment=None):
 
 def chain(peer, variant, wake="block"):
     """Returns what happened in one line, and whether it is a failure."""
-    session = f"smoke-chain-{word(peer)}-{variant}"
+    session = session_of("chain", peer, variant)
     with tempfile.TemporaryDirectory() as folder:
         outs = [str(pathlib.Path(folder) / str(index)) for index in range(NODES)]
         nodes = [node(peer, index, session, variant, wake, outs[index]) for index in reversed(range(NODES))]
@@ -145,7 +152,7 @@ Stamps = collections.namedtuple("Stamps", STAMPS)
 
 def profile(peer, variant):
     """A chain that notes stamps: whether the parts of every message follow each other and sum to the whole."""
-    session = f"smoke-profile-{word(peer)}-{variant}"
+    session = session_of("profile", peer, variant)
     with tempfile.TemporaryDirectory() as folder:
         outs = [pathlib.Path(folder) / str(index) for index in range(NODES)]
         nodes = [node(peer, index, session, variant, "block", str(outs[index]), {"ANGAROS_PEER_STAMPS": folder})
@@ -213,7 +220,7 @@ def topology(peer, variant):
         plan = pathlib.Path(folder) / "plan"
         plan.write_text(PLAN)
         words = [str(peer), "topology", "--file", str(plan), "--variant", variant,
-                 "--session", f"smoke-topology-{word(peer)}-{variant}"]
+                 "--session", session_of("topology", peer, variant)]
         outs = [pathlib.Path(folder) / name for name in "ab"]
         both = [subprocess.Popen([*words, "--process", out.name, "--out", str(out)], stdin=subprocess.PIPE,
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for out in outs]
@@ -263,7 +270,8 @@ def is_alive(pid):
 
 def killed(peer, variant):
     """Returns what becomes of the helpers of a process that is killed, and whether it is a failure."""
-    pong = side(peer, "pong", f"smoke-killed-{peer.name}-{variant}", variant, "block")
+    session = session_of("killed", peer, variant)
+    pong = side(peer, "pong", session, variant, "block")
     end, helpers = time.monotonic() + SECONDS, set()
     while not helpers and pong.poll() is None and time.monotonic() < end:
         helpers = helpers_of(pong.pid)
@@ -275,7 +283,7 @@ def killed(peer, variant):
     while (left := [pid for pid in helpers if is_alive(pid)]) and time.monotonic() < end:
         time.sleep(0.01)
     # Whoever kills a process removes what it left by name.
-    for file in pathlib.Path(tempfile.gettempdir()).glob(f"angaros-peer-*smoke-killed-{peer.name}-{variant}*"):
+    for file in pathlib.Path(tempfile.gettempdir()).glob(f"angaros-peer-*{session}*"):
         shutil.rmtree(file) if file.is_dir() else file.unlink()
     return f"killed: {len(left)} of {len(helpers)} helpers left", bool(left)
 
