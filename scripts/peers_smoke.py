@@ -40,7 +40,7 @@ def too_few(peer, variant, measured):
 
 def session_of(kind, peer, variant):
     """The name of a session, in the letters and the length that peers take."""
-    name = "-".join(["smoke", *([kind] if kind else []), peer.name.replace(".", "-"), variant])
+    name = f"smoke-{kind}-{peer.name.replace('.', '-')}-{variant}"
     if len(name) <= LONGEST_SESSION:
         return name
     # The end tells variants apart that begin alike.
@@ -56,7 +56,7 @@ def side(peer, role, session, variant, wake, *more):
 
 def round_trip(peer, variant, wake="block"):
     """Returns what happened in one line, and whether it is a failure."""
-    session = session_of("", peer, variant)
+    session = session_of("pingpong", peer, variant)
     with tempfile.NamedTemporaryFile() as samples:
         pong = side(peer, "pong", session, variant, wake)
         ping = side(peer, "ping", session, variant, wake, "--count", str(COUNT), "--out", samples.name)
