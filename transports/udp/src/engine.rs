@@ -199,11 +199,12 @@ impl Session {
     /// Takes what has arrived, until there is `enough`.
     pub fn receive(&self, source: Source, enough: &dyn Fn() -> bool) {
         let mut incoming = lock(&self.incoming);
-        for _ in 0..BATCH {
-            let next = incoming.next(&self.sockets, source);
-            let Some((bytes, body, from)) = next else { return };
+        let mut taken = 0;
+        while let Some((bytes, body, from)) = incoming.next(&self.sockets, source) {
             self.handle((bytes, source), body, from, monotonic_ns());
-            if enough() {
+            taken += 1;
+            // Nobody is told of what was received and is left.
+            if !incoming.has_rest() && (taken >= BATCH || enough()) {
                 return;
             }
         }

@@ -15,6 +15,9 @@ const ROUTE: Route = Route { from: 1, to: 2 };
 /// The clock of a test moves in such steps.
 const STEP_NS: u64 = 200_000;
 
+/// Datagrams of a run at most.
+const MOST_TOGETHER: usize = 5;
+
 /// How bad the link is.
 #[derive(Clone, Copy)]
 struct LinkQuality {
@@ -115,10 +118,12 @@ impl World {
 
     fn flush(&mut self) {
         let mut out = Vec::new();
-        while let Some(next) = self.sender.transmit(self.now_ns) {
-            let mut bytes = data_header(ROUTE, &next.data, next.ack_now).to_vec();
-            bytes.extend_from_slice(next.payload);
-            out.push(bytes);
+        while let Some(run) = self.sender.transmit(self.now_ns, MOST_TOGETHER) {
+            for next in self.sender.datagrams(run) {
+                let mut bytes = data_header(ROUTE, &next.data, next.ack_now).to_vec();
+                bytes.extend_from_slice(next.payload);
+                out.push(bytes);
+            }
         }
         self.sender.settle();
         out.iter().for_each(|bytes| self.put(true, bytes));
@@ -530,4 +535,37 @@ fn a_cell_is_taken_up_to_the_end_of_the_window_and_not_beyond() {
         [CellOutcome::Fresh, CellOutcome::Refused, CellOutcome::Refused]
     );
     assert_eq!([1, WINDOW + 1].map(take), [CellOutcome::Fresh; 2], "the window moves on");
+}
+
+#[test]
+fn a_run_is_part_of_one_message_and_asks_for_an_acknowledgement_at_its_end_only() {
+    let mut world = World::new(1, FAIR, setup(true, false, 8));
+    let mut send = |length| {
+        let info = MessageInfo { sequence_number: 1, ..MessageInfo::default() };
+        world.sender.push(Outgoing { bytes: world.pool.loan(length).freeze(), info });
+    };
+    send(512 * 7 + 1);
+    send(512);
+    let mut runs = Vec::new();
+    while let Some(run) = world.sender.transmit(1, MOST_TOGETHER) {
+        let datagrams = world.sender.datagrams(run);
+        runs.push(datagrams.map(|one| (one.data.position, one.payload.len())).collect::<Vec<_>>());
+        let urgent: Vec<bool> = world.sender.datagrams(run).map(|one| one.ack_now).collect();
+        assert!(urgent.iter().rev().skip(1).all(|urgent| !urgent), "{urgent:?}");
+    }
+    assert_eq!(runs, [vec![(1, 512); 5], vec![(1, 512), (1, 512), (1, 1)], vec![(2, 512)]]);
+}
+
+#[test]
+fn a_run_that_was_refused_is_sent_again_cell_by_cell() {
+    let mut world = World::new(1, FAIR, setup(true, false, 8));
+    let info = MessageInfo { sequence_number: 1, ..MessageInfo::default() };
+    world.sender.push(Outgoing { bytes: world.pool.loan(512 * 4).freeze(), info });
+    let run = world.sender.transmit(1, MOST_TOGETHER).unwrap();
+    world.sender.refused(run);
+    let mut again = Vec::new();
+    while let Some(run) = world.sender.transmit(2, MOST_TOGETHER) {
+        again.extend(world.sender.datagrams(run).map(|one| (one.data.cell, one.ack_now)));
+    }
+    assert_eq!(again, [(1, true), (2, true), (3, true), (4, true)]);
 }
