@@ -16,6 +16,7 @@ use super::send::ACK_DELAY_NS;
 use super::wire::{Ack, Data, Stream, WINDOW, WINDOW_WORDS};
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Messages of a best-effort stream that are put together at the same time.
@@ -29,6 +30,8 @@ const CROWDED: usize = 128;
 const ROOMY: usize = 32;
 /// Fewest bytes of a fragment that is not the last one.
 const LEAST_CHUNK: u32 = 256;
+/// Fewest bytes of a fragment that is received in place: below, copying costs less.
+const LEAST_PLACED: u32 = 16 * 1024;
 /// How long what a question about the end of a stream overtook may still be on its way.
 const OVERTAKEN_NS: u64 = 10_000_000;
 
@@ -76,7 +79,8 @@ struct Assembly {
     data: Data,
     chunk: u32,
     missing: u32,
-    slot: SlotMut,
+    /// `None` while it is lent.
+    slot: Option<SlotMut>,
     /// Fragments that are there, of best-effort messages of more than one.
     bits: Vec<u64>,
 }
@@ -87,6 +91,8 @@ pub enum Part<'a> {
     Bytes(&'a [u8]),
     /// A whole message, where it will be read.
     Whole(SlotMut),
+    /// So many bytes of a message, which are at their place already: that of a [`LentMessage`].
+    Placed(usize),
 }
 
 impl Part<'_> {
@@ -94,7 +100,30 @@ impl Part<'_> {
         match self {
             Part::Bytes(bytes) => bytes.len(),
             Part::Whole(slot) => slot.as_bytes().len(),
+            Part::Placed(length) => *length,
         }
+    }
+}
+
+/// A message that is being put together, lent so that its next fragment is received in place.
+pub struct LentMessage {
+    slot: SlotMut,
+    first_cell: u64,
+    /// Of the fragment before.
+    data: Data,
+    place: Range<usize>,
+}
+
+impl LentMessage {
+    /// Where the next fragment belongs.
+    pub fn place(&mut self) -> &mut [u8] {
+        self.slot.as_bytes_mut().get_mut(self.place.clone()).unwrap_or_default()
+    }
+
+    /// Whether this is the header of the fragment that belongs there.
+    pub fn is_next(&self, data: &Data) -> bool {
+        let Data { fragment, cell, .. } = self.data;
+        *data == Data { fragment: fragment + 1, cell: cell + 1, ..self.data }
     }
 }
 
@@ -348,11 +377,16 @@ impl Receiver {
         if matches!(payload, Part::Whole(_)) && data.fragments != 1 {
             return CellOutcome::Refused;
         }
+        let is_placed = matches!(payload, Part::Placed(_));
         if self.reliable && first_cell < self.deliver {
             return CellOutcome::Refused;
         }
         let at = self.open.partition_point(|known| known.first_cell < first_cell);
         if self.open.get(at).is_none_or(|known| known.first_cell != first_cell) {
+            if is_placed {
+                // The message that it was placed into was given up.
+                return CellOutcome::Refused;
+            }
             let end = |known: &Assembly| known.first_cell + u64::from(known.data.fragments);
             let before = at.checked_sub(1).and_then(|at| self.open.get(at));
             let behind = self.open.get(at);
@@ -367,8 +401,8 @@ impl Receiver {
             }
             let (slot, missing) = match std::mem::replace(&mut payload, Part::Bytes(&[])) {
                 Part::Whole(slot) => (slot, 0),
-                bytes @ Part::Bytes(_) => {
-                    payload = bytes;
+                part @ (Part::Bytes(_) | Part::Placed(_)) => {
+                    payload = part;
                     (self.pool.loan(data.length as usize), data.fragments)
                 }
             };
@@ -377,33 +411,64 @@ impl Receiver {
             if !self.reliable && data.fragments > 1 {
                 bits.resize(data.fragments.div_ceil(64) as usize, 0);
             }
+            let slot = Some(slot);
             let fresh = Assembly { first_cell, data: *data, chunk, missing, slot, bits };
             self.open.insert(at, fresh);
             if missing == 0 {
                 return CellOutcome::Fresh;
             }
         }
-        let Part::Bytes(payload) = payload else { return CellOutcome::Refused };
         let Some(known) = self.open.get_mut(at) else { return CellOutcome::Refused };
         let same = (known.data.fragments, known.data.length, known.data.position, known.chunk)
             == (data.fragments, data.length, data.position, chunk);
-        if !same || known.missing == 0 {
-            return CellOutcome::Refused;
-        }
-        if let Some(word) = known.bits.get_mut((data.fragment / 64) as usize) {
-            let bit = 1 << (data.fragment % 64);
-            if *word & bit != 0 {
-                return CellOutcome::Known;
-            }
-            *word |= bit;
-        }
-        let begin = data.fragment as usize * chunk as usize;
-        let Some(place) = known.slot.as_bytes_mut().get_mut(begin..begin + payload.len()) else {
+        let (true, Some(slot)) = (same && known.missing > 0, &mut known.slot) else {
             return CellOutcome::Refused;
         };
-        place.copy_from_slice(payload);
+        if !note_fragment(&mut known.bits, data.fragment) {
+            return CellOutcome::Known;
+        }
+        if let Part::Bytes(bytes) = payload {
+            let begin = data.fragment as usize * chunk as usize;
+            let Some(place) = slot.as_bytes_mut().get_mut(begin..begin + bytes.len()) else {
+                return CellOutcome::Refused;
+            };
+            place.copy_from_slice(bytes);
+        }
         known.missing -= 1;
         CellOutcome::Fresh
+    }
+
+    /// After [`Receiver::take`] of a fragment: the message it is part of, if the fragment behind it
+    /// is missing and large. [`Receiver::give_back`] comes before anything else arrives.
+    pub fn lend(&mut self, data: &Data) -> Option<LentMessage> {
+        let next = data.fragment + 1;
+        let cell = data.cell + 1;
+        let is_there = self.reliable && (cell < self.missing || self.has(cell));
+        if next >= data.fragments || is_there {
+            return None;
+        }
+        let first_cell = data.cell.checked_sub(u64::from(data.fragment))?;
+        let known = self.open.iter_mut().find(|known| known.first_cell == first_cell)?;
+        let word = known.bits.get((next / 64) as usize).copied().unwrap_or(0);
+        if known.chunk < LEAST_PLACED || known.missing == 0 || word & (1 << (next % 64)) != 0 {
+            return None;
+        }
+        let begin = next as usize * known.chunk as usize;
+        let end = (begin + known.chunk as usize).min(known.data.length as usize);
+        let slot = known.slot.take()?;
+        Some(LentMessage { slot, first_cell, data: *data, place: begin..end })
+    }
+
+    /// What was lent comes back; it is let go if the message was given up.
+    pub fn give_back(&mut self, lent: LentMessage) {
+        let is = |known: &&mut Assembly| {
+            known.first_cell == lent.first_cell
+                && known.slot.is_none()
+                && lent.data.stream == self.stream
+        };
+        if let Some(known) = self.open.iter_mut().find(is) {
+            known.slot = Some(lent.slot);
+        }
     }
 
     /// The next message to hand on, if it is complete.
@@ -426,10 +491,11 @@ impl Receiver {
             let skipped = data.position.saturating_sub(self.position.saturating_add(1));
             self.position = self.position.max(data.position);
             // Otherwise it was handed on before the stream began anew.
-            if data.sequence > self.sequence {
+            let slot = assembly.slot.filter(|_| data.sequence > self.sequence);
+            if let Some(slot) = slot {
                 let lost = self.lost_before(data.sequence, skipped);
                 self.sequence = data.sequence;
-                return Some(Ready { bytes: assembly.slot.freeze(), data, lost });
+                return Some(Ready { bytes: slot.freeze(), data, lost });
             }
             memory.give_back(data.length as usize);
         }
@@ -550,6 +616,16 @@ impl Receiver {
         };
         (ack, (0..words).map(word))
     }
+}
+
+/// Notes a fragment of a best-effort message; `false` if it was there. Of reliable ones the cells
+/// tell.
+fn note_fragment(bits: &mut [u64], fragment: u32) -> bool {
+    let Some(word) = bits.get_mut((fragment / 64) as usize) else { return true };
+    let bit = 1 << (fragment % 64);
+    let is_new = *word & bit == 0;
+    *word |= bit;
+    is_new
 }
 
 /// The first cell of a fragment's message and the bytes of a fragment that is not the last one;
