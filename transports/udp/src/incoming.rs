@@ -5,9 +5,8 @@
 
 use super::offload::Arrival;
 use super::receive::LentMessage;
-use super::socket::{MAX_DATAGRAM, Sockets, Source};
-use super::table::Key;
-use super::wire::{Body, DATA_HEADER, Datagram};
+use super::socket::{Sockets, Source};
+use super::wire::{Body, DATA_HEADER, Datagram, Key, MAX_DATAGRAM};
 use angaros_transport::buffer::{HeapPool, SlotMut};
 use std::net::SocketAddrV4;
 use std::ops::Range;

@@ -2,7 +2,7 @@
 //! (`UDP_SEGMENT`, Linux 4.18) and hands on together what arrived together (`UDP_GRO`, Linux 5.0).
 //! Both are in udp(7).
 
-use super::socket::MAX_DATAGRAM;
+use super::wire::MAX_DATAGRAM;
 use rustix::io::Errno;
 use std::io::{IoSlice, IoSliceMut};
 use std::net::{Ipv4Addr, SocketAddrV4};
@@ -146,7 +146,7 @@ pub fn receive<const PARTS: usize>(
 
 /// The size of datagrams that arrived together; `None` for one alone.
 fn segment_size(message: &libc::msghdr) -> Option<usize> {
-    // SAFETY: the kernel has filled in the control message, and its length, which the walk keeps to.
+    // SAFETY: the kernel has filled in the control message and its length, to which the walk keeps.
     unsafe {
         let mut at = libc::CMSG_FIRSTHDR(message);
         while let Some(header) = at.as_ref() {
@@ -177,7 +177,8 @@ mod tests {
 
     fn pair() -> (UdpSocket, UdpSocket, SocketAddrV4) {
         let open = || UdpSocket::bind("127.0.0.1:0").unwrap();
-        let (one, other) = (open(), open());
+        let one = open();
+        let other = open();
         let std::net::SocketAddr::V4(to) = other.local_addr().unwrap() else { unreachable!() };
         (one, other, to)
     }
@@ -205,7 +206,8 @@ mod tests {
         coalesce(other.as_fd()).unwrap();
         let bytes: Vec<u8> = (0..250).collect();
         send(one.as_fd(), &[IoSlice::new(&bytes)], 100, to).unwrap();
-        let (mut head, mut rest) = ([0; 20], [0; 300]);
+        let mut head = [0; 20];
+        let mut rest = [0; 300];
         let arrival = receive(other.as_fd(), [&mut head, &mut rest]).unwrap();
         assert_eq!((arrival.length, arrival.segment), (250, 100));
         assert_eq!([&head[..], &rest[..230]].concat(), bytes);

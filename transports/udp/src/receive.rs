@@ -12,11 +12,13 @@
 //! * What was acknowledged is handed on, whatever becomes of the stream. A message that was handed
 //!   on does not come again when the stream begins anew, nor after the sender was out of reach.
 
+mod lent;
+
 use super::send::ACK_DELAY_NS;
 use super::wire::{Ack, Data, Stream, WINDOW, WINDOW_WORDS};
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
+pub use lent::LentMessage;
 use std::collections::VecDeque;
-use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Messages of a best-effort stream that are put together at the same time.
@@ -30,8 +32,6 @@ const CROWDED: usize = 128;
 const ROOMY: usize = 32;
 /// Fewest bytes of a fragment that is not the last one.
 const LEAST_CHUNK: u32 = 256;
-/// Fewest bytes of a fragment that is received in place: below, copying costs less.
-const LEAST_PLACED: u32 = 16 * 1024;
 /// How long what a question about the end of a stream overtook may still be on its way.
 const OVERTAKEN_NS: u64 = 10_000_000;
 
@@ -102,28 +102,6 @@ impl Part<'_> {
             Part::Whole(slot) => slot.as_bytes().len(),
             Part::Placed(length) => *length,
         }
-    }
-}
-
-/// A message that is being put together, lent so that its next fragment is received in place.
-pub struct LentMessage {
-    slot: SlotMut,
-    first_cell: u64,
-    /// Of the fragment before.
-    data: Data,
-    place: Range<usize>,
-}
-
-impl LentMessage {
-    /// Where the next fragment belongs.
-    pub fn place(&mut self) -> &mut [u8] {
-        self.slot.as_bytes_mut().get_mut(self.place.clone()).unwrap_or_default()
-    }
-
-    /// Whether this is the header of the fragment that belongs there.
-    pub fn is_next(&self, data: &Data) -> bool {
-        let Data { fragment, cell, .. } = self.data;
-        *data == Data { fragment: fragment + 1, cell: cell + 1, ..self.data }
     }
 }
 
@@ -436,39 +414,6 @@ impl Receiver {
         }
         known.missing -= 1;
         CellOutcome::Fresh
-    }
-
-    /// After [`Receiver::take`] of a fragment: the message it is part of, if the fragment behind it
-    /// is missing and large. [`Receiver::give_back`] comes before anything else arrives.
-    pub fn lend(&mut self, data: &Data) -> Option<LentMessage> {
-        let next = data.fragment + 1;
-        let cell = data.cell + 1;
-        let is_there = self.reliable && (cell < self.missing || self.has(cell));
-        if next >= data.fragments || is_there {
-            return None;
-        }
-        let first_cell = data.cell.checked_sub(u64::from(data.fragment))?;
-        let known = self.open.iter_mut().find(|known| known.first_cell == first_cell)?;
-        let word = known.bits.get((next / 64) as usize).copied().unwrap_or(0);
-        if known.chunk < LEAST_PLACED || known.missing == 0 || word & (1 << (next % 64)) != 0 {
-            return None;
-        }
-        let begin = next as usize * known.chunk as usize;
-        let end = (begin + known.chunk as usize).min(known.data.length as usize);
-        let slot = known.slot.take()?;
-        Some(LentMessage { slot, first_cell, data: *data, place: begin..end })
-    }
-
-    /// What was lent comes back; it is let go if the message was given up.
-    pub fn give_back(&mut self, lent: LentMessage) {
-        let is = |known: &&mut Assembly| {
-            known.first_cell == lent.first_cell
-                && known.slot.is_none()
-                && lent.data.stream == self.stream
-        };
-        if let Some(known) = self.open.iter_mut().find(is) {
-            known.slot = Some(lent.slot);
-        }
     }
 
     /// The next message to hand on, if it is complete.

@@ -3,14 +3,13 @@
 use super::announcement::Announcement;
 use super::congestion::{Pacer, RoundTrip};
 use super::incoming::Incoming;
-use super::offload::MOST_SEGMENTS;
 use super::path::DeliveryPath;
 use super::receive::{ReassemblyBudget, Receiver};
-use super::send::{Run, Sender, Setup};
+use super::send::{Sender, Setup};
 use super::settings::Settings;
-use super::socket::{MAX_DATAGRAM, SocketScope, Sockets, bound_ports, meeting_port};
+use super::socket::{SocketScope, Sockets, bound_ports, meeting_port};
 use super::table::{Inbound, MAX_INBOUND, MAX_PEERS, Peer, SilentSession, Table, UdpReader};
-use super::wire::{DATA_HEADER, Route, Small, Stream, data_header};
+use super::wire::{Key, MAX_DATAGRAM, Route, Small, Stream};
 use super::writer::{Link, UdpWriter};
 use angaros_msg::qos::{History, Reliability};
 use angaros_transport::buffer::HeapPool;
@@ -73,7 +72,7 @@ pub struct Session {
     /// Datagrams that were sent again.
     pub resent: Arc<AtomicU64>,
     pub welcomes: Mutex<Pacer>,
-    pacer: Mutex<Pacer>,
+    pub pacer: Mutex<Pacer>,
     changed: Condvar,
 }
 
@@ -117,86 +116,13 @@ impl Session {
 
     // --- sending ---
 
-    fn route(&self, to: u64) -> Route {
+    pub fn route(&self, to: u64) -> Route {
         Route { from: self.id, to }
     }
 
     /// Sends a datagram without a message.
     pub fn send(&self, small: &Small, to: SocketAddrV4) {
         self.sockets.send(&[IoSlice::new(small.as_bytes())], to);
-    }
-
-    /// Sends what a stream may send now.
-    pub fn flush(&self, peer: u64, to: SocketAddrV4, sender: &mut Sender, now_ns: u64) {
-        let most = self.sockets.segments(DATA_HEADER + sender.setup().chunk);
-        self.flush_by(peer, sender, (now_ns, most), |parts| self.sockets.send_all(parts, to));
-    }
-
-    /// The same by whatever sends datagrams, `most` at most, each of two parts, and says whether
-    /// there was room.
-    pub fn flush_by(
-        &self,
-        peer: u64,
-        sender: &mut Sender,
-        (now_ns, most): (u64, usize),
-        send: impl Fn(&[IoSlice<'_>]) -> bool,
-    ) {
-        let mut pacer = self.settings.rate.is_some().then(|| lock(&self.pacer));
-        let most = if pacer.is_some() { 1 } else { most };
-        loop {
-            if pacer.as_mut().is_some_and(|pacer| !pacer.allows(now_ns)) {
-                break;
-            }
-            let Some(run) = sender.transmit(now_ns, most) else { break };
-            let (sent, bytes) = match run.count {
-                1 => self.send_one(peer, sender, run, &send),
-                _ => self.send_run(peer, sender, run, &send),
-            };
-            if let Some(pacer) = &mut pacer {
-                pacer.spend(bytes);
-            }
-            if !sent {
-                sender.refused(run);
-                break;
-            }
-        }
-        sender.settle();
-    }
-
-    /// Sends a datagram; returns whether there was room, and its length.
-    fn send_one(
-        &self,
-        peer: u64,
-        sender: &Sender,
-        run: Run,
-        send: impl Fn(&[IoSlice<'_>]) -> bool,
-    ) -> (bool, usize) {
-        let Some(next) = sender.datagrams(run).next() else { return (true, 0) };
-        let header = data_header(self.route(peer), &next.data, next.ack_now);
-        let sent = send(&[IoSlice::new(&header), IoSlice::new(next.payload)]);
-        (sent, header.len() + next.payload.len())
-    }
-
-    /// Sends several datagrams by one call, each of a header and its part of the message.
-    fn send_run(
-        &self,
-        peer: u64,
-        sender: &Sender,
-        run: Run,
-        send: impl Fn(&[IoSlice<'_>]) -> bool,
-    ) -> (bool, usize) {
-        let mut headers = [[0; DATA_HEADER]; MOST_SEGMENTS];
-        let mut parts = [IoSlice::new(&[]); 2 * MOST_SEGMENTS];
-        let mut bytes = 0;
-        let mut filled = 0;
-        let places = headers.iter_mut().zip(parts.chunks_exact_mut(2));
-        for (next, (header, places)) in sender.datagrams(run).zip(places) {
-            *header = data_header(self.route(peer), &next.data, next.ack_now);
-            bytes += header.len() + next.payload.len();
-            places.copy_from_slice(&[IoSlice::new(header), IoSlice::new(next.payload)]);
-            filled += places.len();
-        }
-        (send(parts.get(..filled).unwrap_or_default()), bytes)
     }
 
     /// Asks what has arrived of a stream.
@@ -568,7 +494,7 @@ impl Session {
     pub fn end_inbound(
         &self,
         table: &mut Table,
-        gone: impl Fn(&super::table::Key) -> bool,
+        gone: impl Fn(&Key) -> bool,
         how: EndReason,
         returns: bool,
     ) {
@@ -591,7 +517,7 @@ impl Session {
     }
 
     /// Nothing is left to hand on of a stream that ended.
-    pub fn forget_inbound(&self, table: &mut Table, key: &super::table::Key) {
+    pub fn forget_inbound(&self, table: &mut Table, key: &Key) {
         let Some(mut inbound) = table.inbound.remove(key) else { return };
         if inbound.returns {
             table.lay_down(*key, inbound.receiver);

@@ -4,6 +4,7 @@
 use super::group::Group;
 use super::offload::{self, Arrival};
 use super::settings::Settings;
+use super::wire::MAX_DATAGRAM;
 use angaros_transport::error::{Error, ErrorKind, Result};
 use rustix::event::{Timespec, epoll};
 use rustix::io::Errno;
@@ -19,8 +20,6 @@ const RECEIVE_BUFFER: usize = 8 << 20;
 const SEND_BUFFER: usize = 4 << 20;
 /// Bytes that IP and UDP put before a datagram.
 pub const IP_AND_UDP: usize = 28;
-/// The longest datagram.
-pub const MAX_DATAGRAM: usize = 65_507;
 /// Where hellos to this host go.
 const THIS_HOST: Ipv4Addr = Ipv4Addr::new(127, 255, 255, 255);
 /// Hops of multicast: the network, no further.
