@@ -12,14 +12,16 @@
 //! * What was acknowledged is handed on, whatever becomes of the stream. A message that was handed
 //!   on does not come again when the stream begins anew, nor after the sender was out of reach.
 
+mod budget;
 mod lent;
 
 use super::send::ACK_DELAY_NS;
 use super::wire::{Ack, Data, Stream, WINDOW, WINDOW_WORDS};
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
+pub use budget::ReassemblyBudget;
 pub use lent::LentMessage;
+use lent::NewestMessage;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Messages of a best-effort stream that are put together at the same time.
 const OPEN: usize = 4;
@@ -34,45 +36,6 @@ const ROOMY: usize = 32;
 const LEAST_CHUNK: u32 = 256;
 /// How long what a question about the end of a stream overtook may still be on its way.
 const OVERTAKEN_NS: u64 = 10_000_000;
-
-/// How much of unfinished messages there may be.
-pub struct ReassemblyBudget {
-    used: AtomicUsize,
-    limit: usize,
-    largest: usize,
-}
-
-impl ReassemblyBudget {
-    /// Up to `limit` bytes of unfinished messages, none larger than `largest`.
-    pub fn new(limit: usize, largest: usize) -> Self {
-        Self { used: AtomicUsize::new(0), limit, largest }
-    }
-
-    /// Whether there is room for a message; it is taken.
-    fn take(&self, length: usize) -> bool {
-        let fits =
-            length <= self.largest && self.used.load(Ordering::Relaxed) + length <= self.limit;
-        if fits {
-            self.used.fetch_add(length, Ordering::Relaxed);
-        }
-        fits
-    }
-
-    /// A message that was given back waits after all.
-    fn hold(&self, length: usize) {
-        self.used.fetch_add(length, Ordering::Relaxed);
-    }
-
-    fn give_back(&self, length: usize) {
-        self.used.fetch_sub(length, Ordering::Relaxed);
-    }
-
-    /// Bytes of unfinished messages.
-    #[cfg(any(test, feature = "fuzzing"))]
-    pub fn used(&self) -> usize {
-        self.used.load(Ordering::Relaxed)
-    }
-}
 
 struct Assembly {
     first_cell: u64,
@@ -141,6 +104,11 @@ pub struct Receiver {
     /// The first cell of the next message to hand on.
     deliver: u64,
     open: VecDeque<Assembly>,
+    /// A buffer that was lent for a message of which nothing had arrived.
+    awaited: Option<SlotMut>,
+    /// The cell whose place was lent last and came back.
+    returned: Option<u64>,
+    newest: NewestMessage,
     spare: Vec<Vec<u64>>,
     /// Complete messages that wait to be handed on; none but after a restart or for want of room.
     ready: VecDeque<Ready>,
@@ -173,6 +141,9 @@ impl Receiver {
             end: 1,
             deliver: 1,
             open: VecDeque::new(),
+            awaited: None,
+            returned: None,
+            newest: NewestMessage::default(),
             spare: Vec::new(),
             ready: VecDeque::new(),
             position: 0,
@@ -204,6 +175,11 @@ impl Receiver {
     ) -> CellOutcome {
         let bytes = payload.len();
         if !self.follow(data.stream.incarnation, memory) {
+            return CellOutcome::Refused;
+        }
+        // Otherwise the message that it was placed into was given up.
+        let returned = self.returned.take();
+        if matches!(payload, Part::Placed(_)) && returned != Some(data.cell) {
             return CellOutcome::Refused;
         }
         let taken = match self.reliable {
@@ -266,13 +242,14 @@ impl Receiver {
         while let Some(assembly) = self.open.pop_front() {
             self.drop_assembly(assembly, memory);
         }
+        self.returned = None;
     }
 
     /// The sender is out of reach: only what may be needed when it returns is kept.
     pub fn rest(&mut self, memory: &ReassemblyBudget) {
         self.clear_open(memory);
         self.pool = HeapPool::new(self.buffers);
-        self.spare = Vec::new();
+        (self.awaited, self.spare) = (None, Vec::new());
         self.returning = self.reliable;
         (self.crowded, self.due_ns, self.doubted) = (false, None, None);
     }
@@ -355,16 +332,11 @@ impl Receiver {
         if matches!(payload, Part::Whole(_)) && data.fragments != 1 {
             return CellOutcome::Refused;
         }
-        let is_placed = matches!(payload, Part::Placed(_));
         if self.reliable && first_cell < self.deliver {
             return CellOutcome::Refused;
         }
         let at = self.open.partition_point(|known| known.first_cell < first_cell);
         if self.open.get(at).is_none_or(|known| known.first_cell != first_cell) {
-            if is_placed {
-                // The message that it was placed into was given up.
-                return CellOutcome::Refused;
-            }
             let end = |known: &Assembly| known.first_cell + u64::from(known.data.fragments);
             let before = at.checked_sub(1).and_then(|at| self.open.get(at));
             let behind = self.open.get(at);
@@ -381,7 +353,7 @@ impl Receiver {
                 Part::Whole(slot) => (slot, 0),
                 part @ (Part::Bytes(_) | Part::Placed(_)) => {
                     payload = part;
-                    (self.pool.loan(data.length as usize), data.fragments)
+                    (self.buffer(data.length), data.fragments)
                 }
             };
             let mut bits = self.spare.pop().unwrap_or_default();
@@ -389,6 +361,7 @@ impl Receiver {
             if !self.reliable && data.fragments > 1 {
                 bits.resize(data.fragments.div_ceil(64) as usize, 0);
             }
+            self.newest.note(chunk, data.length);
             let slot = Some(slot);
             let fresh = Assembly { first_cell, data: *data, chunk, missing, slot, bits };
             self.open.insert(at, fresh);

@@ -1,6 +1,6 @@
 //! Fragments that are received where their message is put together.
 
-use super::super::receive::{CellOutcome, Part, ReassemblyBudget, Receiver};
+use super::super::receive::{CellOutcome, LentMessage, Part, ReassemblyBudget, Receiver};
 use super::super::wire::{Data, Stream};
 use super::STREAM;
 
@@ -40,7 +40,7 @@ fn a_message_whose_fragments_were_received_in_place_is_the_one_that_was_sent() {
             let part = Part::Placed(part.len());
             assert_eq!(receiver.take(&data, false, part, &memory, 1), CellOutcome::Fresh);
         }
-        assert!(receiver.lend(&third(2, 1)).is_none(), "nothing is missing");
+        assert!(receiver.lend(&third(2, 1)).is_none(), "nothing is missing, nothing is expected");
         assert_eq!(receiver.next(&memory).unwrap().bytes.as_bytes(), bytes);
         assert_eq!(memory.used(), 0);
     }
@@ -80,4 +80,75 @@ fn a_message_is_not_lent_for_a_fragment_that_is_there() {
         assert!(receiver.lend(&third(0, 1)).is_none());
         assert!(receiver.lend(&third(1, 1)).is_some());
     }
+}
+
+/// The header of a fragment of the n-th message of three fragments.
+fn nth(message: u64, fragment: u32) -> Data {
+    let data = third(fragment, 1);
+    let cell = data.cell + 3 * (message - 1);
+    Data { cell, position: message, sequence: message, ..data }
+}
+
+fn bytes_of(message: u64, fragment: u32) -> Vec<u8> {
+    let length = if fragment == 2 { PLACED - 8 } else { PLACED };
+    vec![(10 * message) as u8 + fragment as u8; length]
+}
+
+#[test]
+fn after_two_messages_of_one_length_the_first_fragment_of_the_third_is_received_in_place() {
+    for reliable in [true, false] {
+        let memory = ReassemblyBudget::new(1 << 20, 1 << 20);
+        let mut receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 4);
+        let mut placed = Vec::new();
+        let mut lent = None;
+        for message in 1..=4 {
+            for fragment in 0..3 {
+                let data = nth(message, fragment);
+                let bytes = bytes_of(message, fragment);
+                let mut part = Part::Bytes(&bytes);
+                if let Some(known) = lent.take() {
+                    let mut known: LentMessage = known;
+                    if known.is_next(&data) {
+                        known.place().copy_from_slice(&bytes);
+                        part = Part::Placed(bytes.len());
+                        placed.push((message, fragment));
+                    }
+                    receiver.give_back(known);
+                }
+                assert_eq!(receiver.take(&data, false, part, &memory, 1), CellOutcome::Fresh);
+                if fragment == 2 {
+                    let whole = receiver.next(&memory).unwrap();
+                    let sent: Vec<u8> = (0..3).flat_map(|part| bytes_of(message, part)).collect();
+                    assert_eq!(whole.bytes.as_bytes(), sent, "message {message}");
+                }
+                lent = receiver.lend(&data);
+            }
+        }
+        let in_place =
+            [(1, 1), (1, 2), (2, 1), (2, 2), (3, 0), (3, 1), (3, 2), (4, 0), (4, 1), (4, 2)];
+        assert_eq!(placed, in_place);
+        assert_eq!(memory.used(), 0);
+    }
+}
+
+#[test]
+fn a_buffer_that_waited_for_another_message_than_came_is_not_taken_for_it() {
+    let memory = ReassemblyBudget::new(1 << 20, 1 << 20);
+    let mut receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, true, 4);
+    for message in 1..=2 {
+        for fragment in 0..3 {
+            let bytes = bytes_of(message, fragment);
+            receiver.take(&nth(message, fragment), false, Part::Bytes(&bytes), &memory, 1);
+        }
+        receiver.next(&memory).unwrap();
+    }
+    let lent = receiver.lend(&nth(2, 2)).unwrap();
+    assert!(!lent.is_next(&nth(3, 1)) && !lent.is_next(&nth(4, 0)) && lent.is_next(&nth(3, 0)));
+    receiver.give_back(lent);
+    // Its second fragment overtook the first, which can no longer be placed into a buffer apart.
+    let bytes = bytes_of(3, 1);
+    receiver.take(&nth(3, 1), false, Part::Bytes(&bytes), &memory, 1);
+    let placed = Part::Placed(PLACED);
+    let outcome = receiver.take(&nth(3, 0), false, placed, &memory, 1);
+    assert_eq!(outcome, CellOutcome::Refused);
 }
