@@ -54,8 +54,8 @@ impl LentMessage {
 }
 
 impl Receiver {
-    /// After [`Receiver::take`] of a fragment: the message to which the next one belongs, if that is
-    /// missing and large. [`Receiver::give_back`] comes before anything else arrives.
+    /// After [`Receiver::take`] of a fragment: the message to which the next one belongs, if that
+    /// is missing and large. [`Receiver::give_back`] comes before anything else arrives.
     pub fn lend(&mut self, data: &Data) -> Option<LentMessage> {
         let cell = data.cell + 1;
         let is_there = self.reliable && (cell < self.missing || self.has(cell));
@@ -78,8 +78,8 @@ impl Receiver {
         Some(LentMessage { slot, first_cell, data: *data, place: begin..end })
     }
 
-    /// Behind the last fragment of the second message of one length: the next one, which may have it
-    /// too.
+    /// Behind the last fragment of the second message of one length: the next one, which may have
+    /// it too.
     fn lend_another(&mut self, data: &Data) -> Option<LentMessage> {
         if !self.newest.repeats || data.fragments == 1 || data.length > MOST_AWAITED {
             return None;
@@ -89,8 +89,8 @@ impl Receiver {
         Some(LentMessage { slot, first_cell: data.cell + 1, data: *data, place })
     }
 
-    /// What was lent comes back, and a [`super::Part::Placed`] of its cell may be taken; it is let go
-    /// if the message was given up.
+    /// What was lent comes back, and a [`super::Part::Placed`] of its cell may be taken; it is let
+    /// go if the message was given up.
     pub fn give_back(&mut self, lent: LentMessage) {
         self.returned = None;
         if lent.data.stream != self.stream {
