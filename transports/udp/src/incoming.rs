@@ -133,6 +133,7 @@ impl Incoming {
         }
         let in_place = length.saturating_sub(DATA_HEADER).min(expected);
         let behind = length.saturating_sub(DATA_HEADER + expected);
+        let behind = behind.min(rest.len().saturating_sub(in_place));
         rest.copy_within(..behind, in_place);
         let place = place_of(&mut self.lent, &mut self.slot)?;
         rest.get_mut(..in_place)?.copy_from_slice(place.get(..in_place)?);

@@ -186,7 +186,8 @@ impl Sockets {
             Ok(()) => true,
             Err(Errno::AGAIN | Errno::NOMEM | Errno::NOBUFS) => false,
             // An interface that does not compute checksums, or a shorter way than was known.
-            Err(Errno::IO | Errno::INVAL | Errno::MSGSIZE) => {
+            Err(error @ (Errno::IO | Errno::INVAL | Errno::MSGSIZE)) => {
+                tracing::debug!("the kernel does not cut datagrams to {to}: {error}");
                 self.segments.store(false, Ordering::Relaxed);
                 parts.chunks(2).all(|datagram| self.send(datagram, to))
             }
