@@ -26,6 +26,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 OUT = ROOT / "build" / "wheels"
 TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 PROCESSORS = ("x86_64", "aarch64")
+# What Debian calls them.
+DEBIAN = {"x86_64": "amd64", "aarch64": "arm64"}
 GLIBC = (2, 28)
 TOOLS = ("ziglang==0.17.1", "cargo-zigbuild==0.24.1")
 # What every Linux has that glibc is on: manylinux allows these.
@@ -60,7 +62,7 @@ def main():
         wheel = write(processor, module, command)
         print(f"{wheel.relative_to(ROOT)}: {wheel.stat().st_size / 1e6:.1f} MB, of which "
               f"{unpacked(module)} the module and {unpacked(command)} the command, unpacked")
-        try_it(processor, wheel, command)
+        try_it(processor, wheel)
 
 
 def skip(why):
@@ -175,38 +177,94 @@ def digest(data):
     return "sha256=" + encoded.rstrip(b"=").decode()
 
 
-def try_it(processor, wheel, command):
+def try_it(processor, wheel):
     """Uses the module and the command where nothing else is reached."""
-    nothing = {"PATH": "/nonexistent", "HOME": str(OUT)}
-    if processor != platform.machine():
+    if processor == platform.machine():
+        python, command, added = installed(wheel)
+    else:
         emulator = shutil.which(f"qemu-{processor}")
         if emulator is None:
-            print(f"skipped: there is no qemu-{processor} to try the command in")
+            print(f"skipped: there is no qemu-{processor} to try the wheel in")
             return
-        root = f"/usr/{processor}-linux-gnu"
-        said = subprocess.run(
-            [emulator, "-L", root, command, "--version"], env=nothing, capture_output=True, text=True
-        )
-        expect(said, "angaros ")
-        print(f"tried in {emulator}: the command; there is no Python for {processor} to try the module")
-        return
-    tried = OUT / "try"
-    venv.create(tried, with_pip=True, clear=True)
-    subprocess.run([tried / "bin" / "pip", "install", "-q", "--no-index", wheel], check=True)
-    program = tried / "program.py"
+        root = python_for(processor)
+        if root is None:
+            print(f"skipped: apt-get has no Python for {processor} to try the wheel with")
+            return
+        python, command, added = unpacked_for(processor, wheel, emulator, root)
+    nothing = {"PATH": "/nonexistent", "HOME": str(OUT), **added}
+    program = OUT / "program.py"
     program.write_text(TRY)
 
     def run(*words):
         return subprocess.run(
-            [tried / "bin" / words[0], *words[1:]],
-            env=nothing, cwd=tried, capture_output=True, text=True, timeout=60,
+            words, env=nothing, cwd=OUT, capture_output=True, text=True, timeout=120
         )  # fmt: skip
 
-    expect(run("python", "-m", "angaros", program), "it works\n")
-    expect(run("angaros", "--version"), "angaros ")
-    expect(run("angaros", "interface", "show", "std_msgs/msg/String"), "string data")
-    expect(run("angaros", "node", "list"), "")
-    print("tried without a PATH: the module and the command")
+    expect(run(*python, "-m", "angaros", program), "it works\n")
+    expect(run(*command, "--version"), "angaros ")
+    expect(run(*command, "interface", "show", "std_msgs/msg/String"), "string data")
+    expect(run(*command, "node", "list"), "")
+    print(f"tried without a PATH, for {processor}: the module and the command")
+
+
+def installed(wheel):
+    """What starts Python and the command of a venv with the wheel, and variables for both."""
+    tried = OUT / "try"
+    venv.create(tried, with_pip=True, clear=True)
+    subprocess.run([tried / "bin" / "pip", "install", "-q", "--no-index", wheel], check=True)
+    return [tried / "bin" / "python"], [tried / "bin" / "angaros"], {}
+
+
+def unpacked_for(processor, wheel, emulator, root):
+    """The same for another processor, whose Python and C library are in the folder `root`."""
+    tried = OUT / f"try-{processor}"
+    shutil.rmtree(tried, ignore_errors=True)
+    host = OUT / "tools" / "bin" / "python"
+    subprocess.run(
+        [host, "-m", "pip", "install", "-q", "--no-index", "--target", tried, "--only-binary=:all:",
+         "--python-version", "3.11", "--platform", f"manylinux_{GLIBC[0]}_{GLIBC[1]}_{processor}", wheel],
+        check=True,
+    )  # fmt: skip
+    emulated = [emulator, "-L", root]
+    # The emulator writes an entry for each page of what is mapped: with all addresses that takes long.
+    added = {"PYTHONPATH": str(tried), "QEMU_RESERVED_VA": "0x400000000"}
+    return [*emulated, root / "usr" / "bin" / "python3"], [*emulated, tried / "bin" / "angaros"], added
+
+
+def python_for(processor):
+    """A folder with Debian's Python for another processor, 15 MB to download; None where there is none."""
+    root = OUT / f"python-{processor}"
+    if (root / "complete").exists():
+        return root
+    shutil.rmtree(root, ignore_errors=True)
+    state, cache = root / "apt" / "state", root / "apt" / "cache"
+    for folder in (state / "lists" / "partial", cache / "archives" / "partial"):
+        folder.mkdir(parents=True)
+    # A state of its own, in which nothing is installed: the system's is not touched.
+    (state / "status").touch()
+    config = root / "apt" / "config"
+    config.write_text(
+        f'APT::Architecture "{DEBIAN[processor]}";\nAPT::Architectures {{ "{DEBIAN[processor]}"; }};\n'
+        f'Dir::State "{state}";\nDir::State::status "{state}/status";\nDir::Cache "{cache}";\n'
+        'Debug::NoLocking "true";\n'
+    )
+    packages = ["python3-minimal", "libpython3-stdlib"]
+    for words in (["update"], ["install", "-y", "--download-only", "--no-install-recommends", *packages]):
+        try:
+            apt = subprocess.run(
+                ["apt-get", "-q", *words],
+                env={**os.environ, "APT_CONFIG": str(config)}, capture_output=True, text=True,
+            )  # fmt: skip
+        except FileNotFoundError:
+            return None
+        if apt.returncode != 0:
+            print(apt.stderr, end="", file=sys.stderr)
+            return None
+    for package in (cache / "archives").glob("*.deb"):
+        subprocess.run(["dpkg-deb", "-x", package, root], check=True)
+    shutil.rmtree(root / "apt")
+    (root / "complete").touch()
+    return root
 
 
 def expect(said, text):

@@ -15,6 +15,15 @@ use std::sync::{Mutex, PoisonError};
 /// The program with the components of the standard packages.
 const STANDARD: &str = "angaros-components";
 
+/// How cargo builds what is measured.
+const MEASURED: Options = &["--profile", "measure"];
+
+/// How cargo builds what is not measured: with the profile of everyday work.
+const USUAL: Options = &[];
+
+/// Options of `cargo build`.
+type Options = &'static [&'static str];
+
 /// The program that has all these components, each written `PACKAGE/NAME`: this one, the one of
 /// the package they are all from, or that of the standard packages.
 ///
@@ -22,10 +31,27 @@ const STANDARD: &str = "angaros-components";
 /// A package that is not found or does not build, or components of several packages of which no
 /// single program is known.
 pub fn program_for(components: &[&str]) -> Result<PathBuf, String> {
-    if components.iter().all(|name| component::find(name).is_ok()) {
-        return std::env::current_exe().map_err(|error| error.to_string());
+    match has_all(components) {
+        true => std::env::current_exe().map_err(|error| error.to_string()),
+        false => program_elsewhere(components),
     }
-    program_elsewhere(components)
+}
+
+/// As [`program_for`], for a benchmark: what has to be built is built with the optimisations with
+/// which [`own_peer`] is.
+///
+/// # Errors
+/// As [`program_for`].
+pub fn measured_program_for(components: &[&str]) -> Result<PathBuf, String> {
+    match has_all(components) {
+        true => std::env::current_exe().map_err(|error| error.to_string()),
+        false => find_or_build(components, MEASURED),
+    }
+}
+
+/// Whether this program has all these components.
+fn has_all(components: &[&str]) -> bool {
+    components.iter().all(|name| component::find(name).is_ok())
 }
 
 /// As [`program_for`], but never this program: that may be a test.
@@ -33,8 +59,13 @@ pub fn program_for(components: &[&str]) -> Result<PathBuf, String> {
 /// # Errors
 /// As [`program_for`].
 pub fn program_elsewhere(components: &[&str]) -> Result<PathBuf, String> {
+    find_or_build(components, USUAL)
+}
+
+/// A program other than this one; `options` are cargo's, for what has to be built.
+fn find_or_build(components: &[&str], options: Options) -> Result<PathBuf, String> {
     if components.is_empty() {
-        return match standard_program()? {
+        return match standard_program(options)? {
             Some(program) => Ok(program),
             None => Err("there is no program that loads libraries; hint: install Angaros".into()),
         };
@@ -47,9 +78,9 @@ pub fn program_elsewhere(components: &[&str]) -> Result<PathBuf, String> {
         _ => None,
     };
     if let Some(manifest) = own {
-        return build(packages[0], &manifest);
+        return build(packages[0], &manifest, options);
     }
-    let standard = standard_program()?;
+    let standard = standard_program(options)?;
     let listed = standard.as_deref().map(listed).unwrap_or_default();
     if let (Some(program), true) = (standard, components.iter().all(|c| has(&listed, c))) {
         return Ok(program);
@@ -86,14 +117,14 @@ fn unknown(components: &[&str], packages: &[&str], listed: &[String]) -> String 
 }
 
 /// The standard program: beside this one, else built from the source tree where there is one.
-fn standard_program() -> Result<Option<PathBuf>, String> {
+fn standard_program(options: Options) -> Result<Option<PathBuf>, String> {
     let beside = std::env::current_exe().ok().map(|program| program.with_file_name(STANDARD));
     if let Some(program) = beside.filter(|program| program.is_file()) {
         return Ok(Some(program));
     }
     let manifest = checkout().map(|root| root.join("packages/standard/Cargo.toml"));
     match manifest.filter(|manifest| manifest.is_file()) {
-        Some(manifest) => build("standard", &manifest).map(Some),
+        Some(manifest) => build("standard", &manifest, options).map(Some),
         None => Ok(None),
     }
 }
@@ -113,7 +144,7 @@ pub fn own_peer(root: &Path) -> Result<PathBuf, String> {
         let hint = "hint: run this from a source tree of Angaros";
         return Err(format!("the program that is measured is not found; {hint}"));
     }
-    build_as("angaros", &manifest, &["--profile", "measure"])
+    build_as("angaros", &manifest, MEASURED)
 }
 
 /// The component of a package that a program of ROS 2 would run: `add_two_ints_server` is
@@ -167,7 +198,7 @@ pub fn executable_of(package: &str, component: &str) -> String {
 pub fn known_components(package: Option<&str>) -> Result<Vec<String>, String> {
     let own = component::all().into_iter().map(|entry| format!("{}/{}", entry.package, entry.name));
     let mut known: Vec<String> = own.collect();
-    if let Some(program) = standard_program()? {
+    if let Some(program) = standard_program(USUAL)? {
         known.extend(listed(&program));
     }
     if let Some(package) = package {
@@ -175,7 +206,7 @@ pub fn known_components(package: Option<&str>) -> Result<Vec<String>, String> {
         known.retain(of);
         let manifest = find_manifest(package).filter(|manifest| has_program(manifest));
         if let (true, Some(manifest)) = (known.is_empty(), manifest) {
-            known.extend(listed(&build(package, &manifest)?).into_iter().filter(of));
+            known.extend(listed(&build(package, &manifest, USUAL)?).into_iter().filter(of));
         }
     }
     known.sort_unstable();
@@ -237,14 +268,15 @@ fn package_of(component: &str) -> &str {
 /// Builds the package and returns its program. Cargo's progress and errors go to standard error:
 /// a first build takes a minute, which nobody should spend looking at nothing.
 /// A launch asks for each of its processes; the package is built once.
-fn build(package: &str, manifest: &Path) -> Result<PathBuf, String> {
-    static BUILT: Mutex<BTreeMap<PathBuf, PathBuf>> = Mutex::new(BTreeMap::new());
+fn build(package: &str, manifest: &Path, options: Options) -> Result<PathBuf, String> {
+    static BUILT: Mutex<BTreeMap<(PathBuf, Options), PathBuf>> = Mutex::new(BTreeMap::new());
     let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(program) = built.get(manifest) {
+    let key = (manifest.to_owned(), options);
+    if let Some(program) = built.get(&key) {
         return Ok(program.clone());
     }
-    let program = build_as(package, manifest, &[])?;
-    built.insert(manifest.to_owned(), program.clone());
+    let program = build_as(package, manifest, options)?;
+    built.insert(key, program.clone());
     Ok(program)
 }
 

@@ -3,8 +3,8 @@
 use super::announcement::Announcement;
 use super::receive::{Part, Receiver};
 use super::session::Session;
-use super::table::{Key, MAX_DEFINITIONS, MAX_ENDPOINTS, Peer, Table};
-use super::wire::{Data, Route, Small, Stream};
+use super::table::{MAX_DEFINITIONS, MAX_ENDPOINTS, Peer, Table};
+use super::wire::{Data, Key, Route, Small, Stream};
 use super::writer::Link;
 use angaros_transport::EndReason;
 use angaros_transport::endpoint::{Endpoint, EndpointKind};

@@ -1,13 +1,13 @@
 //! The thread `ang-udp`: takes what arrives, sends what time demands.
 
-use super::receive::Part;
+use super::incoming::{ArrivedDatagram, Carried};
+use super::receive::{LentMessage, Part};
 use super::session::Session;
 use super::socket::{SocketScope, Source, bound_ports};
-use super::table::{Inbound, Key, Table};
-use super::wire::{Ack, Bitmap, Body, Data, Datagram, Route, Small, Stream};
+use super::table::{Inbound, Table};
+use super::wire::{Ack, Bitmap, Body, Data, Datagram, Key, Route, Small, Stream};
 use super::writer::{Link, UdpWriter};
 use angaros_msg::{Duration, Time};
-use angaros_transport::buffer::SlotMut;
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::doorbell::{Doorbell, SocketPoller};
 use angaros_transport::local::{LocalItem, Payload};
@@ -199,52 +199,65 @@ impl Session {
     /// Takes what has arrived, until there is `enough`.
     pub fn receive(&self, source: Source, enough: &dyn Fn() -> bool) {
         let mut incoming = lock(&self.incoming);
-        for _ in 0..BATCH {
-            let next = incoming.next(&self.sockets, source);
-            let Some((bytes, body, from)) = next else { return };
-            self.handle((bytes, source), body, from, monotonic_ns());
-            if enough() {
+        let mut taken = 0;
+        while let Some(ArrivedDatagram { bytes, carried, from, lent }) =
+            incoming.next(&self.sockets, source)
+        {
+            if let Some((key, lent)) = lent {
+                self.give_back(key, lent);
+            }
+            let lent = self.handle((bytes, source), carried, from, monotonic_ns());
+            incoming.lend(lent);
+            taken += 1;
+            // Nobody is told of what was received and is left.
+            if !incoming.has_rest() && (taken >= BATCH || enough()) {
                 return;
             }
         }
     }
 
-    /// Takes a datagram; `body` is what a data datagram carries, if that lies elsewhere.
+    fn give_back(&self, key: Key, lent: LentMessage) {
+        if let Some(inbound) = lock(&self.table).inbound.get_mut(&key) {
+            inbound.receiver.give_back(lent);
+        }
+    }
+
+    /// Takes a datagram; returns the message that the next one may belong to.
     fn handle(
         &self,
         (bytes, source): (&[u8], Source),
-        body: Option<SlotMut>,
+        carried: Carried,
         from: SocketAddrV4,
         now_ns: u64,
-    ) {
+    ) -> Option<(Key, LentMessage)> {
         let Some(datagram) = Datagram::decode(bytes) else {
             self.refused.fetch_add(1, Ordering::Relaxed);
-            return;
+            return None;
         };
         if !self.settings.hears(*from.ip()) {
-            return;
+            return None;
         }
         let mut table = lock(&self.table);
         if source == Source::Group {
-            return self.handle_group(&mut table, &datagram, from, now_ns);
+            self.handle_group(&mut table, &datagram, from, now_ns);
+            return None;
         }
         if let Body::Hello { domain, address, port, direct } = datagram.body {
             if domain == self.domain && datagram.from != self.id {
                 self.handle_hello(&table, datagram.from, (address, port, direct), (from, now_ns));
             }
-            return;
+            return None;
         }
         // Who knows this session's number has heard it: nobody else can make it remember anything.
-        if datagram.to != self.id {
-            return;
-        }
-        if !table.peers.contains_key(&datagram.from) && !self.meet(&mut table, &datagram, from) {
-            return;
+        let known = datagram.to == self.id
+            && (table.peers.contains_key(&datagram.from) || self.meet(&mut table, &datagram, from));
+        if !known {
+            return None;
         }
         if let Some(peer) = table.peers.get_mut(&datagram.from) {
             peer.heard_ns = now_ns;
         }
-        self.handle_body(&mut table, &datagram, body, now_ns);
+        self.handle_body(&mut table, &datagram, carried, now_ns)
     }
 
     /// Answers somebody who is not known, and passes on what came by unicast.
@@ -300,22 +313,27 @@ impl Session {
         &self,
         table: &mut Table,
         datagram: &Datagram<'_>,
-        body: Option<SlotMut>,
+        carried: Carried,
         now_ns: u64,
-    ) {
+    ) -> Option<(Key, LentMessage)> {
         let from = datagram.from;
         match datagram.body {
-            Body::Data { data, ack_now, payload } => match data.stream {
-                Stream { writer: 0, reader: 0, .. } => {
-                    let payload = body.map_or(Part::Bytes(payload), Part::Whole);
+            Body::Data { data, ack_now, payload } => {
+                let payload = match carried {
+                    Carried::Inside => Part::Bytes(payload),
+                    Carried::Whole(message) => Part::Whole(message),
+                    Carried::Placed(length) => Part::Placed(length),
+                };
+                let Stream { writer, reader, .. } = data.stream;
+                if (writer, reader) == (0, 0) {
                     self.handle_announcements(table, from, (&data, ack_now, payload), now_ns);
+                    return None;
                 }
-                stream => {
-                    let key = (from, stream.writer, stream.reader);
-                    let payload = body.map_or(Part::Bytes(payload), Part::Whole);
-                    self.handle_data(table, key, (&data, ack_now, payload), now_ns);
-                }
-            },
+                let key = (from, writer, reader);
+                self.handle_data(table, key, (&data, ack_now, payload), now_ns);
+                let inbound = table.inbound.get_mut(&key)?;
+                return inbound.receiver.lend(&data).map(|lent| (key, lent));
+            }
             Body::Ack { ack, bitmap } => self.handle_ack(table, from, &ack, bitmap, now_ns),
             Body::Bye => {
                 table.bury(from);
@@ -331,6 +349,7 @@ impl Session {
             Body::Probe { stream, next } => self.handle_probe(table, from, (stream, next), now_ns),
             Body::Heartbeat | Body::Welcome { .. } | Body::Hello { .. } => {}
         }
+        None
     }
 
     fn handle_probe(

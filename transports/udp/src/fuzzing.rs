@@ -12,6 +12,8 @@ const STREAM: Stream = Stream { writer: 1, reader: 2, incarnation: 1 };
 const ROUTE: Route = Route { from: 1, to: 2 };
 /// Datagrams on their way at once.
 const MOST: usize = 256;
+/// Datagrams of a run at most.
+const MOST_TOGETHER: usize = 5;
 
 /// Decodes a datagram, and its bytes as an announcement; what an announcement says is encoded and
 /// decoded again.
@@ -65,10 +67,12 @@ impl World {
 
     fn flush(&mut self) {
         while self.forth.len() < MOST {
-            let Some(next) = self.sender.transmit(self.now_ns) else { break };
-            let mut bytes = data_header(ROUTE, &next.data, next.ack_now).to_vec();
-            bytes.extend_from_slice(next.payload);
-            self.forth.push(bytes);
+            let Some(run) = self.sender.transmit(self.now_ns, MOST_TOGETHER) else { break };
+            for next in self.sender.datagrams(run) {
+                let mut bytes = data_header(ROUTE, &next.data, next.ack_now).to_vec();
+                bytes.extend_from_slice(next.payload);
+                self.forth.push(bytes);
+            }
         }
         self.sender.settle();
     }

@@ -1,7 +1,8 @@
 //! The sockets of a multicast group: one that hears it, and one for each interface over which
 //! others were met, from which it is told.
 
-use super::socket::{IP_AND_UDP, MAX_DATAGRAM};
+use super::socket::IP_AND_UDP;
+use super::wire::MAX_DATAGRAM;
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
 use socket2::{Domain, Protocol, SockAddr, Socket, Type};

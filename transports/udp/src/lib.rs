@@ -3,9 +3,10 @@
 //! What is on the wire stands in `wire.rs` and `announcement.rs`. Beside the rules of all
 //! transports:
 //!
-//! * **U1** `publish` sends from the calling thread, headers and message as two parts of one system
-//!   call. An executor that sleeps takes datagrams itself, if its doorbell is one of this process
-//!   alone; while it does not sleep, and for other doorbells, the thread `ang-udp` does.
+//! * **U1** `publish` sends from the calling thread, headers and message as parts of one system
+//!   call; a message of several datagrams is one call for up to 64 kB of them. An executor that
+//!   sleeps takes datagrams itself, if its doorbell is one of this process alone; while it does not
+//!   sleep, and for other doorbells, the thread `ang-udp` does.
 //! * **U2** Reliable streams are sent again until acknowledged. What was sent stays on its way
 //!   whatever the history's depth; `KEEP_LAST` replaces what the window does not let out yet.
 //! * **U3** A session remembers nothing of others who do not know its random number, which only who
@@ -27,6 +28,7 @@ mod congestion;
 mod definitions;
 mod discovery;
 mod engine;
+mod flush;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
@@ -34,6 +36,7 @@ pub mod fuzzing;
 mod golden;
 mod group;
 mod incoming;
+mod offload;
 mod path;
 mod receive;
 mod send;

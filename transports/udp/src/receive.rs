@@ -12,11 +12,16 @@
 //! * What was acknowledged is handed on, whatever becomes of the stream. A message that was handed
 //!   on does not come again when the stream begins anew, nor after the sender was out of reach.
 
+mod budget;
+mod lent;
+
 use super::send::ACK_DELAY_NS;
 use super::wire::{Ack, Data, Stream, WINDOW, WINDOW_WORDS};
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
+pub use budget::ReassemblyBudget;
+pub use lent::LentMessage;
+use lent::NewestMessage;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Messages of a best-effort stream that are put together at the same time.
 const OPEN: usize = 4;
@@ -32,51 +37,13 @@ const LEAST_CHUNK: u32 = 256;
 /// How long what a question about the end of a stream overtook may still be on its way.
 const OVERTAKEN_NS: u64 = 10_000_000;
 
-/// How much of unfinished messages there may be.
-pub struct ReassemblyBudget {
-    used: AtomicUsize,
-    limit: usize,
-    largest: usize,
-}
-
-impl ReassemblyBudget {
-    /// Up to `limit` bytes of unfinished messages, none larger than `largest`.
-    pub fn new(limit: usize, largest: usize) -> Self {
-        Self { used: AtomicUsize::new(0), limit, largest }
-    }
-
-    /// Whether there is room for a message; it is taken.
-    fn take(&self, length: usize) -> bool {
-        let fits =
-            length <= self.largest && self.used.load(Ordering::Relaxed) + length <= self.limit;
-        if fits {
-            self.used.fetch_add(length, Ordering::Relaxed);
-        }
-        fits
-    }
-
-    /// A message that was given back waits after all.
-    fn hold(&self, length: usize) {
-        self.used.fetch_add(length, Ordering::Relaxed);
-    }
-
-    fn give_back(&self, length: usize) {
-        self.used.fetch_sub(length, Ordering::Relaxed);
-    }
-
-    /// Bytes of unfinished messages.
-    #[cfg(any(test, feature = "fuzzing"))]
-    pub fn used(&self) -> usize {
-        self.used.load(Ordering::Relaxed)
-    }
-}
-
 struct Assembly {
     first_cell: u64,
     data: Data,
     chunk: u32,
     missing: u32,
-    slot: SlotMut,
+    /// `None` while it is lent.
+    slot: Option<SlotMut>,
     /// Fragments that are there, of best-effort messages of more than one.
     bits: Vec<u64>,
 }
@@ -87,6 +54,8 @@ pub enum Part<'a> {
     Bytes(&'a [u8]),
     /// A whole message, where it will be read.
     Whole(SlotMut),
+    /// So many bytes of a message, which are at their place already: that of a [`LentMessage`].
+    Placed(usize),
 }
 
 impl Part<'_> {
@@ -94,6 +63,7 @@ impl Part<'_> {
         match self {
             Part::Bytes(bytes) => bytes.len(),
             Part::Whole(slot) => slot.as_bytes().len(),
+            Part::Placed(length) => *length,
         }
     }
 }
@@ -134,6 +104,11 @@ pub struct Receiver {
     /// The first cell of the next message to hand on.
     deliver: u64,
     open: VecDeque<Assembly>,
+    /// A buffer that was lent for a message of which nothing had arrived.
+    awaited: Option<SlotMut>,
+    /// The cell whose place was lent last and came back.
+    returned: Option<u64>,
+    newest: NewestMessage,
     spare: Vec<Vec<u64>>,
     /// Complete messages that wait to be handed on; none but after a restart or for want of room.
     ready: VecDeque<Ready>,
@@ -166,6 +141,9 @@ impl Receiver {
             end: 1,
             deliver: 1,
             open: VecDeque::new(),
+            awaited: None,
+            returned: None,
+            newest: NewestMessage::default(),
             spare: Vec::new(),
             ready: VecDeque::new(),
             position: 0,
@@ -197,6 +175,11 @@ impl Receiver {
     ) -> CellOutcome {
         let bytes = payload.len();
         if !self.follow(data.stream.incarnation, memory) {
+            return CellOutcome::Refused;
+        }
+        // Otherwise the message that it was placed into was given up.
+        let returned = self.returned.take();
+        if matches!(payload, Part::Placed(_)) && returned != Some(data.cell) {
             return CellOutcome::Refused;
         }
         let taken = match self.reliable {
@@ -259,13 +242,14 @@ impl Receiver {
         while let Some(assembly) = self.open.pop_front() {
             self.drop_assembly(assembly, memory);
         }
+        self.returned = None;
     }
 
     /// The sender is out of reach: only what may be needed when it returns is kept.
     pub fn rest(&mut self, memory: &ReassemblyBudget) {
         self.clear_open(memory);
         self.pool = HeapPool::new(self.buffers);
-        self.spare = Vec::new();
+        (self.awaited, self.spare) = (None, Vec::new());
         self.returning = self.reliable;
         (self.crowded, self.due_ns, self.doubted) = (false, None, None);
     }
@@ -367,9 +351,9 @@ impl Receiver {
             }
             let (slot, missing) = match std::mem::replace(&mut payload, Part::Bytes(&[])) {
                 Part::Whole(slot) => (slot, 0),
-                bytes @ Part::Bytes(_) => {
-                    payload = bytes;
-                    (self.pool.loan(data.length as usize), data.fragments)
+                part @ (Part::Bytes(_) | Part::Placed(_)) => {
+                    payload = part;
+                    (self.buffer(data.length), data.fragments)
                 }
             };
             let mut bits = self.spare.pop().unwrap_or_default();
@@ -377,31 +361,30 @@ impl Receiver {
             if !self.reliable && data.fragments > 1 {
                 bits.resize(data.fragments.div_ceil(64) as usize, 0);
             }
+            self.newest.note(chunk, data.length);
+            let slot = Some(slot);
             let fresh = Assembly { first_cell, data: *data, chunk, missing, slot, bits };
             self.open.insert(at, fresh);
             if missing == 0 {
                 return CellOutcome::Fresh;
             }
         }
-        let Part::Bytes(payload) = payload else { return CellOutcome::Refused };
         let Some(known) = self.open.get_mut(at) else { return CellOutcome::Refused };
         let same = (known.data.fragments, known.data.length, known.data.position, known.chunk)
             == (data.fragments, data.length, data.position, chunk);
-        if !same || known.missing == 0 {
-            return CellOutcome::Refused;
-        }
-        if let Some(word) = known.bits.get_mut((data.fragment / 64) as usize) {
-            let bit = 1 << (data.fragment % 64);
-            if *word & bit != 0 {
-                return CellOutcome::Known;
-            }
-            *word |= bit;
-        }
-        let begin = data.fragment as usize * chunk as usize;
-        let Some(place) = known.slot.as_bytes_mut().get_mut(begin..begin + payload.len()) else {
+        let (true, Some(slot)) = (same && known.missing > 0, &mut known.slot) else {
             return CellOutcome::Refused;
         };
-        place.copy_from_slice(payload);
+        if !note_fragment(&mut known.bits, data.fragment) {
+            return CellOutcome::Known;
+        }
+        if let Part::Bytes(bytes) = payload {
+            let begin = data.fragment as usize * chunk as usize;
+            let Some(place) = slot.as_bytes_mut().get_mut(begin..begin + bytes.len()) else {
+                return CellOutcome::Refused;
+            };
+            place.copy_from_slice(bytes);
+        }
         known.missing -= 1;
         CellOutcome::Fresh
     }
@@ -426,10 +409,11 @@ impl Receiver {
             let skipped = data.position.saturating_sub(self.position.saturating_add(1));
             self.position = self.position.max(data.position);
             // Otherwise it was handed on before the stream began anew.
-            if data.sequence > self.sequence {
+            let slot = assembly.slot.filter(|_| data.sequence > self.sequence);
+            if let Some(slot) = slot {
                 let lost = self.lost_before(data.sequence, skipped);
                 self.sequence = data.sequence;
-                return Some(Ready { bytes: assembly.slot.freeze(), data, lost });
+                return Some(Ready { bytes: slot.freeze(), data, lost });
             }
             memory.give_back(data.length as usize);
         }
@@ -550,6 +534,16 @@ impl Receiver {
         };
         (ack, (0..words).map(word))
     }
+}
+
+/// Notes a fragment of a best-effort message; `false` if it was there. Of reliable ones the cells
+/// tell.
+fn note_fragment(bits: &mut [u64], fragment: u32) -> bool {
+    let Some(word) = bits.get_mut((fragment / 64) as usize) else { return true };
+    let bit = 1 << (fragment % 64);
+    let is_new = *word & bit == 0;
+    *word |= bit;
+    is_new
 }
 
 /// The first cell of a fragment's message and the bytes of a fragment that is not the last one;

@@ -12,15 +12,17 @@
 //! * Messages of a best-effort stream that go another way count as sent.
 
 mod rest;
+mod run;
 mod shared;
 
 use super::congestion::{Congestion, RoundTrip};
 use super::wire::{Ack, Bitmap, Data, Stream, WINDOW};
 use angaros_transport::MessageInfo;
 use angaros_transport::buffer::Slot;
+pub use run::Run;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 /// What a datagram costs beside its bytes in a receive buffer of the kernel.
 const COST: usize = 512;
@@ -126,8 +128,6 @@ pub struct Sender {
     sent_position: u64,
     /// Time between two questions about the end of a best-effort stream.
     quiet_ns: u64,
-    /// The cell that was sent last.
-    latest: u64,
     overwritten: u64,
     resent: u64,
 }
@@ -178,7 +178,6 @@ impl Sender {
             arrived_position: 0,
             sent_position: 0,
             quiet_ns: QUIET_NS,
-            latest: 0,
             overwritten: 0,
             resent: 0,
         }
@@ -226,21 +225,6 @@ impl Sender {
         }
     }
 
-    /// What to send next, if anything may be sent now. It counts as sent.
-    pub fn transmit(&mut self, now_ns: u64) -> Option<Transmit<'_>> {
-        match self.next_lost() {
-            Some(cell) => self.resend(cell, now_ns),
-            None => self.send_new(now_ns),
-        }
-    }
-
-    /// The kernel did not take the last cell: it is sent again later.
-    pub fn refused(&mut self) {
-        if self.setup.reliable {
-            self.mark_lost(self.latest);
-        }
-    }
-
     fn next_lost(&mut self) -> Option<u64> {
         while let Some(cell) = self.lost.pop_front() {
             if self.cell(cell).is_some_and(|known| known.state == State::Lost) {
@@ -255,21 +239,6 @@ impl Sender {
         self.cells.get_mut(at)
     }
 
-    fn resend(&mut self, cell: u64, now_ns: u64) -> Option<Transmit<'_>> {
-        let at = self.flights.partition_point(|flight| flight.first_cell <= cell).checked_sub(1)?;
-        let known = self.cell(cell)?;
-        known.state = State::Travelling;
-        known.sent_ns = now_ns;
-        known.times = known.times.saturating_add(1);
-        let cost = known.cost as usize;
-        self.travelling += cost;
-        self.resent += 1;
-        self.setup.resent.fetch_add(1, Ordering::Relaxed);
-        self.latest = cell;
-        self.set_deadline(now_ns);
-        self.datagram(at, cell, true)
-    }
-
     fn may_send_new(&self, cost: usize) -> bool {
         if !self.setup.reliable {
             return true;
@@ -277,56 +246,6 @@ impl Sender {
         let in_window = self.next < self.base + WINDOW;
         let fits = self.travelling + cost <= self.congestion.window() || self.travelling == 0;
         in_window && fits && !self.crowded
-    }
-
-    fn send_new(&mut self, now_ns: u64) -> Option<Transmit<'_>> {
-        let begun = self.flights.back().filter(|flight| {
-            self.next < flight.first_cell.saturating_add(u64::from(flight.fragments))
-        });
-        let length = match begun {
-            Some(flight) => {
-                let at = (self.next - flight.first_cell) as usize * self.setup.chunk;
-                flight.item.bytes.as_bytes().len().saturating_sub(at)
-            }
-            None => self.pending.front()?.1.bytes.as_bytes().len(),
-        };
-        let cost = length.min(self.setup.chunk) + COST;
-        if !self.may_send_new(cost) {
-            return None;
-        }
-        if begun.is_none() {
-            let (position, item) = self.pending.pop_front()?;
-            if !self.setup.reliable {
-                // Nothing comes back: what went before is forgotten.
-                self.flights.clear();
-            }
-            let fragments = item.bytes.as_bytes().len().div_ceil(self.setup.chunk).max(1);
-            let fragments = u32::try_from(fragments).unwrap_or(u32::MAX);
-            self.sent_position = position;
-            self.flights.push_back(Flight { first_cell: self.next, fragments, position, item });
-        }
-        let cell = self.next;
-        self.next += 1;
-        self.latest = cell;
-        if self.setup.reliable {
-            let cost = u32::try_from(cost).unwrap_or(u32::MAX);
-            self.cells.push_back(InFlightDatagram {
-                sent_ns: now_ns,
-                cost,
-                times: 1,
-                state: State::Travelling,
-            });
-            self.travelling += cost as usize;
-            if self.deadline_ns.is_none() {
-                self.set_deadline(now_ns);
-            }
-        } else {
-            self.base = self.next;
-            self.quiet_ns = QUIET_NS;
-            self.deadline_ns = Some(now_ns + QUIET_NS);
-        }
-        let full = self.travelling + COST >= self.congestion.window() / 2;
-        self.datagram(self.flights.len() - 1, cell, full)
     }
 
     fn datagram(&self, flight: usize, cell: u64, urgent: bool) -> Option<Transmit<'_>> {

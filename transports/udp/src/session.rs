@@ -7,9 +7,9 @@ use super::path::DeliveryPath;
 use super::receive::{ReassemblyBudget, Receiver};
 use super::send::{Sender, Setup};
 use super::settings::Settings;
-use super::socket::{MAX_DATAGRAM, SocketScope, Sockets, bound_ports, meeting_port};
+use super::socket::{SocketScope, Sockets, bound_ports, meeting_port};
 use super::table::{Inbound, MAX_INBOUND, MAX_PEERS, Peer, SilentSession, Table, UdpReader};
-use super::wire::{Route, Small, Stream, data_header};
+use super::wire::{Key, MAX_DATAGRAM, Route, Small, Stream};
 use super::writer::{Link, UdpWriter};
 use angaros_msg::qos::{History, Reliability};
 use angaros_transport::buffer::HeapPool;
@@ -72,7 +72,7 @@ pub struct Session {
     /// Datagrams that were sent again.
     pub resent: Arc<AtomicU64>,
     pub welcomes: Mutex<Pacer>,
-    pacer: Mutex<Pacer>,
+    pub pacer: Mutex<Pacer>,
     changed: Condvar,
 }
 
@@ -116,47 +116,13 @@ impl Session {
 
     // --- sending ---
 
-    fn route(&self, to: u64) -> Route {
+    pub fn route(&self, to: u64) -> Route {
         Route { from: self.id, to }
     }
 
     /// Sends a datagram without a message.
     pub fn send(&self, small: &Small, to: SocketAddrV4) {
         self.sockets.send(&[IoSlice::new(small.as_bytes())], to);
-    }
-
-    /// Sends what a stream may send now.
-    pub fn flush(&self, peer: u64, to: SocketAddrV4, sender: &mut Sender, now_ns: u64) {
-        self.flush_by(peer, sender, now_ns, |parts| self.sockets.send(parts, to));
-    }
-
-    /// The same by whatever sends a datagram of several parts and says whether there was room.
-    pub fn flush_by(
-        &self,
-        peer: u64,
-        sender: &mut Sender,
-        now_ns: u64,
-        send: impl Fn(&[IoSlice<'_>]) -> bool,
-    ) {
-        let mut pacer = self.settings.rate.is_some().then(|| lock(&self.pacer));
-        loop {
-            if pacer.as_mut().is_some_and(|pacer| !pacer.allows(now_ns)) {
-                break;
-            }
-            let Some(next) = sender.transmit(now_ns) else { break };
-            let header = data_header(self.route(peer), &next.data, next.ack_now);
-            let bytes = header.len() + next.payload.len();
-            let parts = [IoSlice::new(&header), IoSlice::new(next.payload)];
-            let sent = send(&parts);
-            if let Some(pacer) = &mut pacer {
-                pacer.spend(bytes);
-            }
-            if !sent {
-                sender.refused();
-                break;
-            }
-        }
-        sender.settle();
     }
 
     /// Asks what has arrived of a stream.
@@ -528,7 +494,7 @@ impl Session {
     pub fn end_inbound(
         &self,
         table: &mut Table,
-        gone: impl Fn(&super::table::Key) -> bool,
+        gone: impl Fn(&Key) -> bool,
         how: EndReason,
         returns: bool,
     ) {
@@ -551,7 +517,7 @@ impl Session {
     }
 
     /// Nothing is left to hand on of a stream that ended.
-    pub fn forget_inbound(&self, table: &mut Table, key: &super::table::Key) {
+    pub fn forget_inbound(&self, table: &mut Table, key: &Key) {
         let Some(mut inbound) = table.inbound.remove(key) else { return };
         if inbound.returns {
             table.lay_down(*key, inbound.receiver);

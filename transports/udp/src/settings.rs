@@ -1,7 +1,7 @@
 //! What can be set from outside.
 
 use super::socket::SocketScope;
-use super::wire::DATA_HEADER;
+use super::wire::{DATA_HEADER, MAX_DATAGRAM};
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::{DiscoveryRange, OpenOptions};
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, ToSocketAddrs as _};
@@ -113,14 +113,14 @@ impl Settings {
 
     /// Bytes of a message in a datagram to this address.
     pub fn chunk(&self, to: SocketAddrV4) -> usize {
-        let usual = if to.ip().is_loopback() { super::socket::MAX_DATAGRAM } else { 1472 };
+        let usual = if to.ip().is_loopback() { MAX_DATAGRAM } else { 1472 };
         self.chunk_of(super::socket::datagram_size(to).unwrap_or(usual))
     }
 
     /// Bytes of a message in a datagram of this size, if nothing else bounds it.
     pub fn chunk_of(&self, size: usize) -> usize {
         let size = size.min(self.datagram.unwrap_or(usize::MAX)).max(LEAST_DATAGRAM);
-        (size.min(super::socket::MAX_DATAGRAM) - DATA_HEADER) / 8 * 8
+        (size.min(MAX_DATAGRAM) - DATA_HEADER) / 8 * 8
     }
 }
 

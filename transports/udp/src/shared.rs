@@ -123,7 +123,7 @@ impl UdpWriter {
 impl Session {
     /// Sends what a publisher's stream to the group may send now.
     fn flush_shared(&self, sender: &mut Sender, now_ns: u64) {
-        self.flush_by(0, sender, now_ns, |parts| self.sockets.send_to_group(parts));
+        self.flush_by(0, sender, (now_ns, 1), |parts| self.sockets.send_to_group(parts));
     }
 
     /// Tells the group that this session is there.

@@ -2,23 +2,24 @@
 //! on which sessions find each other.
 
 use super::group::Group;
+use super::offload::{self, Arrival};
 use super::settings::Settings;
+use super::wire::MAX_DATAGRAM;
 use angaros_transport::error::{Error, ErrorKind, Result};
 use rustix::event::{Timespec, epoll};
 use rustix::io::Errno;
-use rustix::net::{RecvAncillaryBuffer, RecvFlags, SocketAddrAny, recvfrom, recvmsg};
+use rustix::net::{RecvFlags, SocketAddrAny, recvfrom};
 use socket2::{Domain, Protocol, SockAddr, Socket, Type};
-use std::io::{ErrorKind as IoKind, IoSlice, IoSliceMut};
+use std::io::{ErrorKind as IoKind, IoSlice};
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What the kernel is asked to hold of what arrived and was not read.
 const RECEIVE_BUFFER: usize = 8 << 20;
 const SEND_BUFFER: usize = 4 << 20;
 /// Bytes that IP and UDP put before a datagram.
 pub const IP_AND_UDP: usize = 28;
-/// The longest datagram.
-pub const MAX_DATAGRAM: usize = 65_507;
 /// Where hellos to this host go.
 const THIS_HOST: Ipv4Addr = Ipv4Addr::new(127, 255, 255, 255);
 /// Hops of multicast: the network, no further.
@@ -74,6 +75,8 @@ pub struct Sockets {
     port: u16,
     reach: SocketScope,
     domain: u32,
+    /// The kernel cuts what is sent over the own socket, as far as is known.
+    segments: AtomicBool,
 }
 
 fn system(what: &str, error: std::io::Error) -> Error {
@@ -113,7 +116,10 @@ impl Sockets {
             .map_err(|error| system("make an eventfd", error.into()))?;
         let refused = |error: Errno| system("make an epoll", error.into());
         let epoll = epoll::create(epoll::CreateFlags::CLOEXEC).map_err(refused)?;
-        let sockets = Self { own, discovery, group, wake, epoll, port, reach, domain };
+        let segments = AtomicBool::new(offload::can_segment(own.as_fd()));
+        // Where the kernel cannot, datagrams are taken one by one.
+        let _ = offload::coalesce(own.as_fd());
+        let sockets = Self { own, discovery, group, wake, epoll, port, reach, domain, segments };
         sockets.watch().map_err(refused)?;
         Ok(sockets)
     }
@@ -160,6 +166,33 @@ impl Sockets {
             Ok(_) => true,
             // What cannot be sent (no route, refused) is lost like any other datagram.
             Err(error) => !matches!(error.kind(), IoKind::WouldBlock | IoKind::OutOfMemory),
+        }
+    }
+
+    /// Datagrams of `length` bytes that [`Sockets::send_all`] takes.
+    pub fn segments(&self, length: usize) -> usize {
+        if self.segments.load(Ordering::Relaxed) { offload::segments(length) } else { 1 }
+    }
+
+    /// Sends datagrams of two parts each, by one call where the kernel can: all of one length but
+    /// the last, which may be shorter. `false` if the kernel has no room for them now.
+    pub fn send_all(&self, parts: &[IoSlice<'_>], to: SocketAddrV4) -> bool {
+        let mut datagrams = parts.chunks(2);
+        let length = datagrams.next().map_or(0, |one| one.iter().map(|part| part.len()).sum());
+        let (true, Ok(segment)) = (parts.len() > 2, u16::try_from(length)) else {
+            return self.send(parts, to);
+        };
+        match offload::send(self.own.as_fd(), parts, segment, to) {
+            Ok(()) => true,
+            Err(Errno::AGAIN | Errno::NOMEM | Errno::NOBUFS) => false,
+            // An interface that does not compute checksums, or a shorter way than was known.
+            Err(error @ (Errno::IO | Errno::INVAL | Errno::MSGSIZE)) => {
+                tracing::debug!("the kernel does not cut datagrams to {to}: {error}");
+                self.segments.store(false, Ordering::Relaxed);
+                parts.chunks(2).all(|datagram| self.send(datagram, to))
+            }
+            // No route, or refused: lost like any other datagram.
+            Err(_) => true,
         }
     }
 
@@ -225,15 +258,16 @@ impl Sockets {
         let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());
     }
 
-    /// As [`Sockets::receive`] from the own socket, in three parts.
-    pub fn receive_parts(&self, parts: [&mut [u8]; 3]) -> Option<(usize, SocketAddrV4)> {
-        receive_into(&self.own, parts)
+    /// What arrived at the own socket, if anything did: one datagram, or several that arrived
+    /// together, one after the other in these parts.
+    pub fn receive_own<const PARTS: usize>(&self, parts: [&mut [u8]; PARTS]) -> Option<Arrival> {
+        offload::receive(self.own.as_fd(), parts)
     }
 
-    /// The next datagram, if there is one: its length and who sent it.
-    pub fn receive(&self, source: Source, buffer: &mut [u8]) -> Option<(usize, SocketAddrV4)> {
+    /// The next datagram, if there is one.
+    pub fn receive(&self, source: Source, buffer: &mut [u8]) -> Option<Arrival> {
         let socket = match source {
-            Source::Own => &self.own,
+            Source::Own => return self.receive_own([buffer]),
             Source::Discovery => self.discovery.as_ref()?,
             Source::Group => self.group.as_ref()?.socket(),
         };
@@ -241,25 +275,13 @@ impl Sockets {
             match recvfrom(socket, &mut *buffer, RecvFlags::DONTWAIT) {
                 Ok((length, _, from)) => {
                     let from = from.and_then(v4)?;
-                    return Some((length.min(buffer.len()), from));
+                    let length = length.min(buffer.len());
+                    return Some(Arrival { length, segment: length, from });
                 }
                 Err(Errno::INTR) => {}
                 // Nothing there, or an error of an earlier datagram.
                 Err(_) => return None,
             }
-        }
-    }
-}
-
-/// As much of the datagram as fits into each of these, one after the other.
-fn receive_into(socket: &Socket, parts: [&mut [u8]; 3]) -> Option<(usize, SocketAddrV4)> {
-    let mut parts = parts.map(IoSliceMut::new);
-    let mut nothing = RecvAncillaryBuffer::default();
-    loop {
-        match recvmsg(socket, &mut parts, &mut nothing, RecvFlags::DONTWAIT) {
-            Ok(message) => return Some((message.bytes, message.address.and_then(v4)?)),
-            Err(Errno::INTR) => {}
-            Err(_) => return None,
         }
     }
 }

@@ -4,6 +4,7 @@ use super::announcement::Announcement;
 use super::path::Sharing;
 use super::receive::Receiver;
 use super::send::{Outgoing, Sender};
+use super::wire::Key;
 use super::writer::UdpWriter;
 use angaros_msg::TypeHash;
 use angaros_transport::buffer::HeapPool;
@@ -58,9 +59,6 @@ impl ByTopic {
         self.0.get(topic).map_or(&[], Vec::as_slice)
     }
 }
-
-/// Session of the publisher, number of the publisher, number of the subscription.
-pub type Key = (u64, u32, u32);
 
 /// Everything behind the session's lock, which comes before those of publishers.
 #[derive(Default)]

@@ -1,6 +1,9 @@
 //! Both ends of a stream over a link that loses, doubles, delays and reorders by a seed, in virtual
 //! time.
 
+mod placed;
+mod runs;
+
 use super::congestion::RoundTrip;
 use super::receive::{CellOutcome, Part, ReassemblyBudget, Receiver};
 use super::send::{Outgoing, Sender, Setup};
@@ -14,6 +17,9 @@ const STREAM: Stream = Stream { writer: 3, reader: 4, incarnation: 1 };
 const ROUTE: Route = Route { from: 1, to: 2 };
 /// The clock of a test moves in such steps.
 const STEP_NS: u64 = 200_000;
+
+/// Datagrams of a run at most.
+const MOST_TOGETHER: usize = 5;
 
 /// How bad the link is.
 #[derive(Clone, Copy)]
@@ -115,10 +121,12 @@ impl World {
 
     fn flush(&mut self) {
         let mut out = Vec::new();
-        while let Some(next) = self.sender.transmit(self.now_ns) {
-            let mut bytes = data_header(ROUTE, &next.data, next.ack_now).to_vec();
-            bytes.extend_from_slice(next.payload);
-            out.push(bytes);
+        while let Some(run) = self.sender.transmit(self.now_ns, MOST_TOGETHER) {
+            for next in self.sender.datagrams(run) {
+                let mut bytes = data_header(ROUTE, &next.data, next.ack_now).to_vec();
+                bytes.extend_from_slice(next.payload);
+                out.push(bytes);
+            }
         }
         self.sender.settle();
         out.iter().for_each(|bytes| self.put(true, bytes));

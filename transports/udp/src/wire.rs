@@ -41,6 +41,8 @@ const VERSION: u8 = 1;
 const HEAD: usize = 24;
 /// Bytes before the message's bytes in a data datagram.
 pub const DATA_HEADER: usize = HEAD + 64;
+/// The longest datagram: what UDP over IPv4 carries.
+pub const MAX_DATAGRAM: usize = 65_507;
 /// Cells that an acknowledgement can speak of, and so the most that are on their way in a stream.
 pub const WINDOW: u64 = 4096;
 /// 64-bit words of its bitmap.
@@ -65,6 +67,10 @@ pub struct Stream {
     /// Grows whenever the sender starts counting anew.
     pub incarnation: u32,
 }
+
+/// A stream to this session: session of the publisher, number of the publisher, number of the
+/// subscription.
+pub type Key = (u64, u32, u32);
 
 /// What a data datagram says beside the bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -39,6 +39,7 @@ fn child_process() {
         Some("frozen") => frozen::work(),
         Some("frozen-locked") => frozen::work_with_a_lock(),
         Some("calls") => system_calls::operate(),
+        Some("large") => system_calls::operate_large(),
         Some("idle") => idle::rest(),
         Some("asked") => idle::answer(),
         Some("ended") => idle::end(),

@@ -5,7 +5,7 @@ mod tracer;
 
 use super::support::{Fixture, Peer, say};
 use angaros::prelude::*;
-use angaros::std_msgs::msg::UInt64;
+use angaros::std_msgs::msg::{UInt8MultiArray, UInt64};
 use angaros::transport::OpenOptions;
 use angaros::{ALL, ContextOptions};
 use std::sync::Arc;
@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 use tracer::{Counts, UNCOUNTED, phase};
 
 const LONG: Duration = Duration::from_secs(30);
+/// Bytes of a message of 44 datagrams of a network's usual size.
+const LARGE: usize = 60_000;
 /// Operations in each phase.
 const COUNT: usize = 100;
 
@@ -106,21 +108,51 @@ fn turns(context: &Context, node: &Node) {
         let idle = || executor.spin_once(Duration::ZERO);
         until("nothing is left", || !phase(counted(TURN_WITHOUT_WORK), idle));
     }
+    wake_a_sleeper(&executor, &heard, || publish(&publisher, PUBLISH));
+}
+
+/// So many messages as there are operations, each to an executor that sleeps on another thread.
+fn wake_a_sleeper(executor: &SingleThreadedExecutor, heard: &AtomicUsize, publish: impl Fn()) {
+    let before = heard.load(Ordering::SeqCst);
     let sleeper = AtomicI32::new(0);
     std::thread::scope(|scope| {
         scope.spawn(|| {
             // SAFETY: the call has no arguments and cannot fail.
             sleeper.store(unsafe { libc::gettid() }, Ordering::SeqCst);
             executor.spin_once(Duration::ZERO);
-            let done = || heard.load(Ordering::SeqCst) > 2 * COUNT;
+            let done = || heard.load(Ordering::SeqCst) >= before + COUNT;
             assert!(phase(SLEEP_AND_WAKE, || executor.spin_until(done, LONG)));
         });
-        for round in COUNT + 1..=2 * COUNT {
+        for round in before..before + COUNT {
             until("the executor sleeps", || is_asleep(sleeper.load(Ordering::SeqCst)));
-            phase(PUBLISH_AND_WAKE, || publish(&publisher, PUBLISH));
+            phase(PUBLISH_AND_WAKE, &publish);
             until("the message is heard", || heard.load(Ordering::SeqCst) > round);
         }
     });
+}
+
+/// Child: messages of many datagrams, to an executor that sleeps.
+pub fn operate_large() {
+    let context = context_over(&std::env::var("SCHEME").unwrap());
+    let node = Node::new(&context, "n").unwrap();
+    let heard = Arc::new(AtomicUsize::new(0));
+    let sink = Arc::clone(&heard);
+    let count = move |message: Arc<UInt8MultiArray>| {
+        assert_eq!(message.data.len(), LARGE);
+        sink.fetch_add(1, Ordering::SeqCst);
+    };
+    let _subscription = node.create_subscription("t", Qos::default(), count).unwrap();
+    let publisher = node.create_publisher::<UInt8MultiArray>("t", Qos::default()).unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&node).unwrap();
+    assert!(publisher.wait_for_subscriptions(1, LONG));
+    let message = UInt8MultiArray { data: vec![7; LARGE], ..Default::default() };
+    publisher.publish_ref(&message).unwrap();
+    let first = || heard.load(Ordering::SeqCst) > 0;
+    assert!(executor.spin_until(first, LONG));
+    wake_a_sleeper(&executor, &heard, || publisher.publish_ref(&message).unwrap());
+    (0..COUNT).for_each(|_| phase(YIELD, std::thread::yield_now));
+    say("done");
 }
 
 /// Whether the thread waits for something, proc(5).
@@ -131,9 +163,15 @@ fn is_asleep(thread: i32) -> bool {
 
 /// The calls of a child that works over this transport.
 fn calls(scheme: &str) -> Counts {
-    let stage = Fixture::new(&format!("calls-{scheme}"));
-    let mut command = Peer::command("calls");
+    calls_of("calls", scheme, &[])
+}
+
+/// The calls of a child of this role.
+fn calls_of(role: &str, scheme: &str, environment: &[(&str, &str)]) -> Counts {
+    let stage = Fixture::new(&format!("{role}-{scheme}"));
+    let mut command = Peer::command(role);
     command.env("SCHEME", scheme).env("ANGAROS_SHM_DIR", stage.path());
+    command.envs(environment.iter().copied());
     let (counts, said) = tracer::count(&mut command);
     assert!(said.contains("@@done"), "{said}");
     println!("{scheme}: {counts:?}");
@@ -205,9 +243,19 @@ fn over_udp_a_message_is_one_system_call_and_who_sleeps_receives_it_itself() {
     let sleeper = [
         ("futex", 3 * COUNT),
         ("epoll_pwait2", 3 * COUNT),
-        ("recvfrom", 3 * COUNT),
+        ("recvmsg", 3 * COUNT),
         ("sendmsg", COUNT),
         ("write", COUNT),
     ];
     sends_once("udp", &sleeper);
+}
+
+#[cfg(feature = "udp")]
+#[test]
+fn over_udp_a_message_of_many_datagrams_is_one_system_call_at_each_end() {
+    let counts = calls_of("large", "udp", &[("ANGAROS_UDP_MTU", "1472")]);
+    assert_eq!(counts[&PUBLISH_AND_WAKE]["sendmsg"], COUNT, "{counts:?}");
+    // One finds that nothing is left, and acknowledgements come in between.
+    let received = counts[&SLEEP_AND_WAKE]["recvmsg"];
+    assert!(received <= 4 * COUNT, "{received} for {COUNT} messages");
 }

@@ -258,7 +258,7 @@ fn own(experiment: &Experiment, root: &Path) -> Result<Vec<Box<dyn System>>, Str
         return Ok(Vec::new());
     }
     if let Some(components) = workload::of(&experiment.workload).components() {
-        let program = resolve::program_for(&[components.needed])?;
+        let program = resolve::measured_program_for(&[components.needed])?;
         let setting = Setting { program: &program, root, launch: containers };
         let system = |variant: &String| (components.system)(&setting, variant);
         return Ok(variants.into_iter().map(system).collect());
