@@ -46,16 +46,21 @@ def main():
         subprocess.Popen([options.echo]),
         subprocess.Popen([sys.executable, __file__, "--role", "echo"]),
     ]
+    lost = True
     try:
-        measure(options, bridge)
+        lost = measure(options, bridge)
     finally:
-        for process in (*others, bridge, master):
-            process.send_signal(signal.SIGINT)
-        for process in (*others, bridge, master):
+        for process in (*others, bridge):
+            process.terminate()
+        for process in (*others, bridge):
             try:
                 process.wait(10)
             except subprocess.TimeoutExpired:
                 process.kill()
+        master.kill()
+    # rospy would take its leave of the master, which is gone.
+    sys.stdout.flush()
+    os._exit(lost)
 
 
 def node(name):
@@ -141,7 +146,7 @@ def measure(options, bridge):
               f"lost {way.lost}")  # fmt: skip
     middle = [statistics.median(way.latencies_us) for way in ways]
     print(f"{WAYS[0]} : {WAYS[1]} = {middle[0] / middle[1]:.3f} at the median")
-    sys.exit(any(way.lost for way in ways))
+    return any(way.lost for way in ways)
 
 
 def used_s(process):
