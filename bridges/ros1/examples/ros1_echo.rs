@@ -1,5 +1,6 @@
 //! A node that answers each message on `/ping` with the same on `/pong`, to measure the way through
-//! `angaros bridge ros1`: rospy or roscpp publish on the one and listen to the other.
+//! `angaros bridge ros1`: rospy or roscpp publish on the one and listen to the other, as
+//! `peers/ros1/bridge_round_trip.py` does.
 
 use angaros::prelude::*;
 use angaros::std_msgs::msg::UInt8MultiArray;

@@ -31,10 +31,7 @@ type Options = &'static [&'static str];
 /// A package that is not found or does not build, or components of several packages of which no
 /// single program is known.
 pub fn program_for(components: &[&str]) -> Result<PathBuf, String> {
-    match has_all(components) {
-        true => std::env::current_exe().map_err(|error| error.to_string()),
-        false => program_elsewhere(components),
-    }
+    program_with(components, USUAL)
 }
 
 /// As [`program_for`], for a benchmark: what has to be built is built with the optimisations with
@@ -43,15 +40,15 @@ pub fn program_for(components: &[&str]) -> Result<PathBuf, String> {
 /// # Errors
 /// As [`program_for`].
 pub fn measured_program_for(components: &[&str]) -> Result<PathBuf, String> {
-    match has_all(components) {
-        true => std::env::current_exe().map_err(|error| error.to_string()),
-        false => find_or_build(components, MEASURED),
-    }
+    program_with(components, MEASURED)
 }
 
-/// Whether this program has all these components.
-fn has_all(components: &[&str]) -> bool {
-    components.iter().all(|name| component::find(name).is_ok())
+/// This program if it has all these components, else another one.
+fn program_with(components: &[&str], options: Options) -> Result<PathBuf, String> {
+    if components.iter().all(|name| component::find(name).is_ok()) {
+        return std::env::current_exe().map_err(|error| error.to_string());
+    }
+    find_or_build(components, options)
 }
 
 /// As [`program_for`], but never this program: that may be a test.

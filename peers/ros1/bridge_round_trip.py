@@ -4,7 +4,7 @@
 At each period a message goes the one way and comes back, then the other way. The bridge is crossed twice. Both
 subscriptions of this node, and those of the other, ask for tcp_nodelay.
 
-usage: round_trip.py [--bytes 1000000] [--hz 30] [--count 300] [--command angaros] [--echo ros1_echo]
+usage: bridge_round_trip.py [--bytes 1000000] [--hz 30] [--count 300] [--command angaros] [--echo ros1_echo]
     --echo is the example of the package angaros-ros1: cargo build --release -p angaros-ros1 --example ros1_echo
 """
 
