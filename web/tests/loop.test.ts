@@ -75,6 +75,15 @@ describe("the loop", () => {
     expect(framesText(frames.loop)).toBe("20 frames/s, others are dropped");
   });
 
+  it("tells no rate before a second is counted", () => {
+    const frames = new Frames();
+    frames.panel(1);
+    frames.run(50);
+    expect(framesText(frames.loop)).toBe("counting frames");
+    frames.run(15);
+    expect(framesText(frames.loop)).toBe("59 frames/s");
+  });
+
   it("draws a panel that fails no more, and goes on with the others", () => {
     const frames = new Frames();
     const failed: unknown[] = [];

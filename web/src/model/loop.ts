@@ -31,7 +31,8 @@ const LEAST_MS = 4;
 const MOST_MS = 25;
 
 export class Loop {
-  framesPerSecond = 0;
+  /** Nothing before they were counted for a second. */
+  framesPerSecond: number | undefined;
   /** The turns of the panel that had the fewest, of those on the screen. */
   turnsPerSecond = 0;
   private entries: Entry[] = [];
@@ -39,7 +40,8 @@ export class Loop {
   private first = 0;
   private roomMs = MOST_MS;
   private frames = 0;
-  private since = 0;
+  /** Nothing until the first frame. */
+  private since: number | undefined;
   private before = 0;
   private isRunning = false;
 
@@ -66,11 +68,17 @@ export class Loop {
       ? Math.max(LEAST_MS, this.roomMs / 2)
       : Math.min(MOST_MS, this.roomMs * 1.02);
     this.frames++;
-    if (nowMs - this.since >= 1000) this.count(nowMs);
+    this.count(nowMs);
     this.draw(nowMs);
     if (this.entries.length > 0) requestAnimationFrame(this.turn);
-    else this.isRunning = false;
+    else this.rest();
   };
+
+  private rest(): void {
+    this.isRunning = false;
+    this.framesPerSecond = undefined;
+    this.since = undefined;
+  }
 
   /** Draws at least one panel, and others as long as there is room for them. */
   private draw(nowMs: number): void {
@@ -96,11 +104,16 @@ export class Loop {
     }
   }
 
+  /** Once a second, how many frames came since the last time. */
   private count(nowMs: number): void {
-    const seconds = (nowMs - this.since) / 1000;
-    const counted = this.entries.filter((entry) => entry.isCounted && entry.drawn.isVisible);
-    this.framesPerSecond = this.frames / seconds;
-    this.turnsPerSecond = Math.min(this.frames, ...counted.map((entry) => entry.turns)) / seconds;
+    const { since } = this;
+    if (since !== undefined) {
+      const seconds = (nowMs - since) / 1000;
+      if (seconds < 1) return;
+      const counted = this.entries.filter((entry) => entry.isCounted && entry.drawn.isVisible);
+      this.framesPerSecond = this.frames / seconds;
+      this.turnsPerSecond = Math.min(this.frames, ...counted.map((entry) => entry.turns)) / seconds;
+    }
     for (const entry of this.entries) {
       entry.turns = 0;
       entry.isCounted = entry.drawn.isVisible;

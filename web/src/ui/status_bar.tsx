@@ -1,5 +1,5 @@
 import type { Hub } from "../model/hub";
-import { loop } from "../model/loop";
+import { loop, type Loop } from "../model/loop";
 import { useChanges } from "../model/notifier";
 import { bytesText, countText } from "./text";
 
@@ -42,14 +42,15 @@ const SMOOTH_HZ = 29.5;
 
 /** Whether a panel is drawn less than 30 times a second. */
 function isSlow(): boolean {
-  return loop.framesPerSecond > 0 && loop.turnsPerSecond < SMOOTH_HZ;
+  return loop.framesPerSecond !== undefined && loop.turnsPerSecond < SMOOTH_HZ;
 }
 
 /** How many frames there are, and what is not in all of them. */
-export function framesText(rates: { framesPerSecond: number; turnsPerSecond: number }): string {
+export function framesText(rates: Pick<Loop, "framesPerSecond" | "turnsPerSecond">): string {
   const { framesPerSecond: frames, turnsPerSecond: turns } = rates;
+  if (frames === undefined) return "counting frames";
   let text = `${frames.toFixed(0)} frames/s`;
-  if (frames > 0 && frames < SMOOTH_HZ) text += ", others are dropped";
+  if (frames < SMOOTH_HZ) text += ", others are dropped";
   if (turns < frames * 0.95) text += `, panels take turns: each is in ${turns.toFixed(0)}`;
   return text;
 }
