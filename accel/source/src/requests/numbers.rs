@@ -1,7 +1,7 @@
 //! Kernels of rows of numbers.
 
 use super::{Built, built};
-use crate::shared::Abilities;
+use crate::driver::Abilities;
 use crate::stage::{AES128, DEPTH_POINTS, SCAN_FILTER, Stage, float_bits};
 use angaros_accel::{Access, Format, Order, Result, Tolerance};
 

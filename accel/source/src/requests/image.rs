@@ -1,7 +1,7 @@
 //! Kernels of images.
 
 use super::{Built, built};
-use crate::shared::Abilities;
+use crate::driver::Abilities;
 use crate::stage::{
     CONVERT, DISPARITY, GRADIENTS, HARRIS, RECTIFY, RESIZE, SOBEL, Stage, double_bits,
 };

@@ -4,7 +4,6 @@ use crate::stage::{Form, Kind};
 use angaros_accel::{Element, Format};
 use std::fmt::Write;
 
-const PRELUDE: &str = include_str!("../kernels/prelude_opencl.cl");
 const FRAME: &str = include_str!("../kernels/frame.cl");
 const ENTRY: &str = include_str!("../kernels/entry.cl");
 
@@ -23,9 +22,9 @@ impl Chain {
         Self { names, reads: from.element(), writes: to.element() }
     }
 
-    /// Its program; the kinds are those that it was made of.
-    pub(crate) fn source(&self, kinds: &[&'static Kind]) -> String {
-        let mut text = [PRELUDE, FRAME].concat();
+    /// Its program, after what the language needs; the kinds are those that it was made of.
+    pub(crate) fn source(&self, prelude: &str, kinds: &[&'static Kind]) -> String {
+        let mut text = [prelude, FRAME].concat();
         if let [only] = kinds
             && only.form != Form::Values
         {
@@ -81,7 +80,7 @@ mod tests {
     fn each_stage_reads_what_the_one_before_it_gives_and_the_first_one_the_image() {
         let kinds = [&RECTIFY, &SOBEL, &HARRIS];
         let chain = Chain::new(&kinds, Format::Rgb8, Format::F32);
-        let source = chain.source(&kinds);
+        let source = chain.source("", &kinds);
         let inputs: Vec<_> = source.lines().filter(|l| l.starts_with("#define INPUT(")).collect();
         let of = |name: &str| format!("#define INPUT(x, y, channel) {name}(FRAME, x, y, channel)");
         assert_eq!(inputs, ["load_byte", "value_0", "value_1"].map(of));

@@ -1,18 +1,13 @@
-//! What the tests share: one device, so that programs are compiled once, and images.
+//! What the tests share: the device, the processor beside it, and images.
 
-use angaros_accel::{Backend, Device, Format, Kernel, KernelRequest, Shape};
+use angaros_accel::{Device, Format, Kernel, KernelRequest, Shape};
 use angaros_accel_cpu::{CpuDevice, Options};
-use angaros_accel_gpu::GpuBackend;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-/// The first device, or why there is none.
-static DEVICE: LazyLock<angaros_accel::Result<Arc<dyn Device>>> =
-    LazyLock::new(|| GpuBackend.open(0));
-
-/// The device, or `None`, with the reason told.
+/// The device, always the same one, or `None` with the reason told.
 pub fn device() -> Option<Arc<dyn Device>> {
-    match &*DEVICE {
-        Ok(device) => Some(device.clone()),
+    match crate::backend::first() {
+        Ok(device) => Some(device),
         Err(error) => {
             angaros_testing::skipped(error);
             None

@@ -1,11 +1,11 @@
 //! A device that is open.
 
-use crate::clock;
-use crate::kernel::GpuKernel;
-use crate::memory::GpuMemory;
+use crate::driver::{Abilities, Driver};
+use crate::kernel::DriverKernel;
+use crate::memory::DriverMemory;
 use crate::requests::{self, Built};
 use crate::shared::Shared;
-use crate::stream::GpuStream;
+use crate::stream::DriverStream;
 use angaros_accel::{
     AccelError, Buffer, ClockRelation, Composition, Device, DeviceInfo, Kernel, KernelRequest,
     Order, Result, Signature, Stream,
@@ -16,27 +16,39 @@ use std::sync::Arc;
 const MOST_STAGES: usize = 16;
 
 /// A graphics processor, or what stands for one. Clones are the same device.
-#[derive(Debug, Clone)]
-pub struct GpuDevice {
-    info: Arc<DeviceInfo>,
+pub struct DriverDevice<D: Driver> {
     names: Arc<[&'static str]>,
-    shared: Arc<Shared>,
+    shared: Arc<Shared<D>>,
 }
 
-impl GpuDevice {
-    pub(crate) fn new(info: DeviceInfo, shared: Shared) -> Self {
-        let names = requests::names(&shared.abilities).collect();
-        Self { info: Arc::new(info), names, shared: Arc::new(shared) }
+impl<D: Driver> Clone for DriverDevice<D> {
+    fn clone(&self) -> Self {
+        Self { names: self.names.clone(), shared: self.shared.clone() }
+    }
+}
+
+impl<D: Driver> std::fmt::Debug for DriverDevice<D> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("DriverDevice").field(&self.shared).finish()
+    }
+}
+
+impl<D: Driver> DriverDevice<D> {
+    /// The device of this driver, with nothing on it.
+    #[must_use]
+    pub fn new(info: DeviceInfo, abilities: Abilities, driver: D) -> Self {
+        let names = requests::names(&abilities).collect();
+        Self { names, shared: Arc::new(Shared::new(info, abilities, driver)) }
     }
 
-    pub(crate) fn shared(&self) -> &Arc<Shared> {
+    pub(crate) const fn shared(&self) -> &Arc<Shared<D>> {
         &self.shared
     }
 }
 
-impl Device for GpuDevice {
+impl<D: Driver> Device for DriverDevice<D> {
     fn info(&self) -> &DeviceInfo {
-        &self.info
+        &self.shared.info
     }
 
     fn kernels(&self) -> &[&'static str] {
@@ -48,29 +60,29 @@ impl Device for GpuDevice {
         let name = request.name.as_str();
         let known = self.names.contains(&name).then(|| requests::builder(name)).flatten();
         let build = known.ok_or_else(|| self.unknown_kernel(name))?;
-        let order = Order::new(&self.info.name, request);
+        let order = Order::new(self.shared.name(), request);
         request.inputs.iter().try_for_each(|shape| order.must_fit(shape))?;
         let Built { signature, stage } = build(&order, &self.shared.abilities)?;
         let stages = vec![Arc::new(stage)];
-        Ok(Arc::new(GpuKernel::new(&self.shared, signature, stages, false)?))
+        Ok(Arc::new(DriverKernel::new(&self.shared, signature, stages, false)?))
     }
 
     fn compose(&self, kernels: &[Arc<dyn Kernel>], how: Composition) -> Result<Arc<dyn Kernel>> {
         self.shared.check()?;
         let signatures: Vec<&Signature> = kernels.iter().map(|one| one.signature()).collect();
-        let signature = Signature::of_chain(&self.info.name, &signatures)?;
+        let signature = Signature::of_chain(self.shared.name(), &signatures)?;
         let names = signature.kernel.clone();
-        let ours = kernels.iter().map(|kernel| GpuKernel::of(&self.shared, kernel));
-        let ours: Vec<&GpuKernel> = ours
+        let ours = kernels.iter().map(|kernel| DriverKernel::of(&self.shared, kernel));
+        let ours: Vec<&DriverKernel<D>> = ours
             .collect::<Option<_>>()
-            .ok_or_else(|| AccelError::foreign_part(&self.info.name, &names))?;
+            .ok_or_else(|| AccelError::foreign_part(self.shared.name(), &names))?;
         let is_fused = match how {
             Composition::Sequential => false,
             Composition::Fused => true,
             Composition::Streamed => {
-                let reason = "OpenCL has no queues between kernels".to_owned();
+                let reason = "it has no queues between kernels".to_owned();
                 return Err(AccelError::cannot_build(
-                    &self.info.name,
+                    self.shared.name(),
                     &names,
                     reason,
                     "compose them fused",
@@ -81,25 +93,26 @@ impl Device for GpuDevice {
         if stages.len() > MOST_STAGES {
             let reason = format!("it has {} kernels", stages.len());
             return Err(AccelError::cannot_build(
-                &self.info.name,
+                self.shared.name(),
                 &names,
                 reason,
                 &format!("at most {MOST_STAGES}"),
             ));
         }
-        Ok(Arc::new(GpuKernel::new(&self.shared, signature, stages, is_fused)?))
+        Ok(Arc::new(DriverKernel::new(&self.shared, signature, stages, is_fused)?))
     }
 
     fn allocate(&self, bytes: usize) -> Result<Buffer> {
-        Ok(Buffer::new(GpuMemory::new(&self.shared, bytes)?))
+        Ok(Buffer::new(DriverMemory::new(&self.shared, bytes)?))
     }
 
     fn stream(&self) -> Result<Box<dyn Stream>> {
         self.shared.check()?;
-        Ok(Box::new(GpuStream::new(self.clone())))
+        Ok(Box::new(DriverStream::new(self.clone())))
     }
 
     fn clock(&self) -> Result<Option<ClockRelation>> {
-        clock::relation(&self.shared).map(Some)
+        self.shared.check()?;
+        self.shared.done("reading its clock", 0, self.shared.driver.clock()).map(Some)
     }
 }

@@ -1,30 +1,35 @@
 //! Streams: a launch is queued and may end later.
 
-use crate::GpuDevice;
+use crate::DriverDevice;
+use crate::driver::Driver;
 use crate::event::Launched;
-use crate::kernel::GpuKernel;
-use crate::memory::GpuMemory;
+use crate::kernel::DriverKernel;
+use crate::memory::DriverMemory;
 use angaros_accel::{
     AccelError, Buffer, Device, Event, Kernel, Pending, Result, Staging, Stamps, Stream,
 };
 use std::sync::Arc;
 
-/// Work in the order of the calls. All streams of a device share its queue (GP5).
-pub(crate) struct GpuStream {
-    device: GpuDevice,
+/// Work in the order of the calls. All streams of a device share its queue (SC3).
+pub(crate) struct DriverStream<D: Driver> {
+    device: DriverDevice<D>,
     staging: Staging,
     /// What was launched last, until it is known to be done.
-    last: Option<Arc<Launched>>,
+    last: Option<Arc<Launched<D>>>,
 }
 
-impl GpuStream {
-    pub(crate) fn new(device: GpuDevice) -> Self {
+impl<D: Driver> DriverStream<D> {
+    pub(crate) fn new(device: DriverDevice<D>) -> Self {
         Self { device, staging: Staging::default(), last: None }
     }
 
-    fn memories<'a>(&self, kernel: &str, buffers: &[&'a Buffer]) -> Result<Vec<&'a GpuMemory>> {
+    fn memories<'a>(
+        &self,
+        kernel: &str,
+        buffers: &[&'a Buffer],
+    ) -> Result<Vec<&'a DriverMemory<D>>> {
         let memory = |buffer: &&'a Buffer| {
-            let memory = buffer.downcast::<GpuMemory>();
+            let memory = buffer.downcast::<DriverMemory<D>>();
             let ours = memory.filter(|memory| memory.is_of(self.device.shared()));
             ours.ok_or_else(|| {
                 AccelError::foreign_buffer(kernel, &self.device.info().name, buffer.device())
@@ -34,14 +39,14 @@ impl GpuStream {
     }
 }
 
-impl Drop for GpuStream {
+impl<D: Driver> Drop for DriverStream<D> {
     fn drop(&mut self) {
         // Who needs to know how the work ended has its event.
         let _ = self.wait();
     }
 }
 
-impl Stream for GpuStream {
+impl<D: Driver> Stream for DriverStream<D> {
     fn launch(
         &mut self,
         kernel: &Arc<dyn Kernel>,
@@ -51,7 +56,7 @@ impl Stream for GpuStream {
         let shared = self.device.shared();
         shared.check()?;
         let name = &kernel.signature().kernel;
-        let ours = GpuKernel::of(shared, kernel)
+        let ours = DriverKernel::of(shared, kernel)
             .ok_or_else(|| AccelError::foreign_kernel(name, &self.device.info().name))?;
         ours.signature().check(inputs, outputs)?;
         let inputs = self.memories(name, inputs)?;

@@ -1,17 +1,14 @@
 //! Parts of a kernel: stages that are one program, run by one launch.
 
-use crate::held::Held;
-use crate::memory::GpuMemory;
-use crate::program::Program;
+use crate::driver::Driver;
+use crate::memory::DriverMemory;
 use crate::shared::Shared;
 use crate::source::Chain;
 use crate::stage::{Form, Kind, Stage};
 use angaros_accel::{Memory, Result, Shape};
-use opencl3::error_codes::ClError;
-use opencl3::event::Event;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
-/// How many times as much fused stages may read as the same stages by themselves (GP4). What is
+/// How many times as much fused stages may read as the same stages by themselves (SC2). What is
 /// computed anew is read from the caches; an intermediate image is written and read once more.
 pub const DEAREST: u64 = 8;
 
@@ -19,21 +16,18 @@ pub const DEAREST: u64 = 8;
 const FRAME_NUMBERS: usize = 8;
 
 /// Stages that follow each other in one program.
-#[derive(Debug)]
-pub(crate) struct Part {
-    program: Arc<Program>,
+pub(crate) struct Part<D: Driver> {
+    program: Arc<D::Program>,
     /// What the program is told.
-    numbers: GpuMemory,
+    numbers: DriverMemory<D>,
     /// Work items: along a row, rows, planes.
     items: [usize; 3],
-    /// Work items of a group along a row.
-    group: usize,
 }
 
-impl Part {
+impl<D: Driver> Part<D> {
     /// Of these stages, which read and write images of these shapes; `kernel` is for errors.
     pub(crate) fn new(
-        shared: &Arc<Shared>,
+        shared: &Arc<Shared<D>>,
         kernel: &str,
         stages: &[Arc<Stage>],
         (inputs, outputs): (&[Shape], &[Shape]),
@@ -49,41 +43,26 @@ impl Part {
         let items = [across, output.height(), outputs.len()];
         let bytes: Vec<u8> =
             numbers(stages, (inputs, outputs), items).flat_map(i32::to_ne_bytes).collect();
-        let numbers = GpuMemory::new(shared, bytes.len())?;
+        let numbers = DriverMemory::new(shared, bytes.len())?;
         numbers.upload(0, &bytes)?;
-        Ok(Self { program, numbers, items, group: shared.abilities.group })
+        Ok(Self { program, numbers, items })
     }
 
     /// Queues a launch. The buffers are as long as the shapes that the part was made for.
     pub(crate) fn launch(
         &self,
-        shared: &Shared,
-        inputs: &[&GpuMemory],
-        outputs: &[&GpuMemory],
-    ) -> Result<Held<Event>> {
-        let [input, output] = [inputs, outputs].map(|all| all[0].handle());
-        let second = inputs.last().map_or(input, |memory| memory.handle());
-        let other = outputs.last().map_or(output, |memory| memory.handle());
-        let kernel = self.program.kernel.lock().unwrap_or_else(PoisonError::into_inner);
-        let failed = |error: ClError| shared.failed("launching a kernel", 0, &error);
-        let arguments = [input, second, self.numbers.handle(), output, other];
-        for (index, argument) in (0..).zip(&arguments) {
-            // SAFETY: the kernel has these five arguments, all of them buffers, which exist.
-            unsafe { kernel.set_arg(index, argument) }.map_err(failed)?;
-        }
-        let [across, rows, planes] = self.items;
-        let sizes = [across.next_multiple_of(self.group), rows, planes];
-        let groups = [self.group, 1, 1];
-        // SAFETY: three sizes are given for three dimensions; work items beyond the image do
-        // nothing, and the others stay within buffers of the shapes that the part was made for.
-        // OpenCL keeps the buffers until the kernel has ended.
-        let queued = unsafe {
-            let queue = &shared.queue;
-            let start = std::ptr::null();
-            let kernel = kernel.get();
-            queue.enqueue_nd_range_kernel(kernel, 3, start, sizes.as_ptr(), groups.as_ptr(), &[])
-        };
-        queued.map(Held::new).map_err(failed)
+        shared: &Shared<D>,
+        inputs: &[&DriverMemory<D>],
+        outputs: &[&DriverMemory<D>],
+    ) -> Result<D::Event> {
+        let [input, output] = [inputs, outputs].map(|all| all[0].memory());
+        let second = inputs.last().map_or(input, |memory| memory.memory());
+        let other = outputs.last().map_or(output, |memory| memory.memory());
+        let buffers = [input, second, self.numbers.memory(), output, other];
+        // SAFETY: the program was compiled of this part's chain, the numbers are those of its
+        // shapes, and the buffers are as long as these.
+        let queued = unsafe { shared.driver.launch(&self.program, buffers, self.items) };
+        shared.done("launching a kernel", 0, queued)
     }
 }
 
@@ -123,7 +102,7 @@ fn step(shape: &Shape) -> i32 {
     step as u32 as i32
 }
 
-/// Cuts a chain into parts that are worth fusing (GP4): for each how many stages it has.
+/// Cuts a chain into parts that are worth fusing (SC2): for each how many stages it has.
 pub(crate) fn parts(stages: &[Arc<Stage>]) -> Vec<usize> {
     let mut found = Vec::new();
     let mut start = 0;

@@ -1,7 +1,8 @@
 //! Kernels that the device has built: parts, each a launch, and the images between them.
 
+use crate::driver::Driver;
 use crate::event::Launched;
-use crate::memory::GpuMemory;
+use crate::memory::DriverMemory;
 use crate::part::{Part, parts};
 use crate::shared::Shared;
 use crate::stage::Stage;
@@ -10,26 +11,31 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock, PoisonError};
 
 /// A kernel, for streams of the device that built it.
-#[derive(Debug)]
-pub struct GpuKernel {
+pub struct DriverKernel<D: Driver> {
     signature: Signature,
-    shared: Arc<Shared>,
     stages: Vec<Arc<Stage>>,
-    parts: Vec<Part>,
+    parts: Vec<Part<D>>,
     /// Between each part and the next.
-    middle: Vec<GpuMemory>,
+    middle: Vec<DriverMemory<D>>,
+    shared: Arc<Shared<D>>,
 }
 
-impl Kernel for GpuKernel {
+impl<D: Driver> std::fmt::Debug for DriverKernel<D> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DriverKernel").field("signature", &self.signature).finish_non_exhaustive()
+    }
+}
+
+impl<D: Driver> Kernel for DriverKernel<D> {
     fn signature(&self) -> &Signature {
         &self.signature
     }
 }
 
-impl GpuKernel {
+impl<D: Driver> DriverKernel<D> {
     /// Of stages that fit together: in as few parts as are worth it, or each by itself.
     pub(crate) fn new(
-        shared: &Arc<Shared>,
+        shared: &Arc<Shared<D>>,
         signature: Signature,
         stages: Vec<Arc<Stage>>,
         is_fused: bool,
@@ -49,22 +55,22 @@ impl GpuKernel {
             let ports = (inputs.as_slice(), outputs.as_slice());
             made.push(Part::new(shared, &signature.kernel, here, ports)?);
             if !after.is_empty() {
-                middle.push(GpuMemory::new(shared, outputs[0].bytes())?);
+                middle.push(DriverMemory::new(shared, outputs[0].bytes())?);
             }
             inputs = outputs;
         }
-        Ok(Self { signature, shared: shared.clone(), stages, parts: made, middle })
+        Ok(Self { signature, stages, parts: made, middle, shared: shared.clone() })
     }
 
     /// The kernel behind the contract's handle, if this device built it.
-    pub(crate) fn of<'a>(shared: &Arc<Shared>, kernel: &'a Arc<dyn Kernel>) -> Option<&'a Self> {
+    pub(crate) fn of<'a>(shared: &Arc<Shared<D>>, kernel: &'a Arc<dyn Kernel>) -> Option<&'a Self> {
         let kernel: &dyn Any = &**kernel;
         let kernel = kernel.downcast_ref::<Self>()?;
         Arc::ptr_eq(&kernel.shared, shared).then_some(kernel)
     }
 
     /// How often the device is told to run something when the kernel is launched: once, unless it
-    /// is a chain that was composed sequentially, or was cut (GP4).
+    /// is a chain that was composed sequentially, or was cut (SC2).
     #[must_use]
     pub fn launches(&self) -> usize {
         self.parts.len()
@@ -75,7 +81,11 @@ impl GpuKernel {
     }
 
     /// Queues a launch on buffers that were seen to fit the ports.
-    pub(crate) fn launch(&self, inputs: &[&GpuMemory], outputs: &[&GpuMemory]) -> Result<Launched> {
+    pub(crate) fn launch(
+        &self,
+        inputs: &[&DriverMemory<D>],
+        outputs: &[&DriverMemory<D>],
+    ) -> Result<Launched<D>> {
         let shared = &self.shared;
         let _launching = shared.launching.lock().unwrap_or_else(PoisonError::into_inner);
         let mut events = Vec::with_capacity(self.parts.len());
@@ -86,7 +96,7 @@ impl GpuKernel {
             let outputs = after.as_ref().map_or(outputs, <[_; 1]>::as_slice);
             events.push(part.launch(shared, inputs, outputs)?);
         }
-        shared.queue.flush().map_err(|e| shared.failed("launching a kernel", 0, &e))?;
+        shared.done("launching a kernel", 0, shared.driver.flush())?;
         let last = if events.len() > 1 { events.pop() } else { None };
         // Every kernel has a part.
         let first = events.swap_remove(0);

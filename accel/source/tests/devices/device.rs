@@ -1,29 +1,8 @@
-//! The device: what it is, its memory, what it refuses, its clock.
+//! The device: its memory, what it refuses, its clock.
 
-use crate::common::{device, noise, oracle, resize, shape};
-use angaros_accel::{AccelError, Backend, Device, DeviceKind, Format, KernelRequest, Registry};
-use angaros_accel::{Policy, Request};
-use angaros_accel_gpu::GpuBackend;
-
-static GPU: GpuBackend = GpuBackend;
-
-#[test]
-fn graphics_processors_come_first_and_what_is_none_is_taken_by_name_only() {
-    let Some(device) = device() else { return };
-    let infos = GPU.devices().unwrap();
-    assert_eq!(infos[0], *device.info());
-    assert!(infos.windows(2).all(|pair| pair[0].is_emulated <= pair[1].is_emulated));
-    for info in &infos {
-        assert_eq!(info.is_emulated, info.kind == DeviceKind::Cpu, "{info:?}");
-    }
-    let registry = Registry::new(&[&GPU]);
-    let any = registry.select_by(&Request::default(), None);
-    assert_eq!(any.is_ok(), !infos[0].is_emulated, "{any:?}");
-    let named = Request { name: Some("gpu"), policy: Policy::Fail, ..Request::default() };
-    assert_eq!(registry.select_by(&named, None).unwrap().device.info().name, "gpu:0");
-    let error = GPU.open(infos.len()).map(|_| ()).unwrap_err().to_string();
-    assert!(error.contains(&format!("gpu:{}", infos.len())), "{error}");
-}
+use super::common::{device, noise, oracle, resize, run, shape};
+use crate::backend::open;
+use angaros_accel::{AccelError, Device, Format, KernelRequest};
 
 #[test]
 fn a_buffer_without_bytes_and_one_that_is_too_large_are_told_apart() {
@@ -56,19 +35,20 @@ fn kernels_and_buffers_of_another_device_are_refused() {
     let ours = device.build(&request).unwrap();
     let theirs = oracle().build(&request).unwrap();
     // The same processor, opened once more, is another device.
-    let again = GPU.open(0).unwrap();
+    let again = open().unwrap();
     let twin = again.build(&request).unwrap();
     let beside = again.allocate(1000).unwrap();
     let there = oracle().allocate(1000).unwrap();
     let here = device.allocate(1000).unwrap();
+    let name = device.info().name.as_str();
     let mut stream = device.stream().unwrap();
     for foreign in [&theirs, &twin] {
         let error = stream.launch(foreign, &[&here], &[&here]).unwrap_err().to_string();
-        assert!(error.contains("not built by this gpu:0"), "{error}");
+        assert!(error.contains(&format!("not built by this {name}")), "{error}");
     }
-    for (buffer, name) in [(&there, "cpu:0"), (&beside, "gpu:0")] {
+    for (buffer, other) in [(&there, "cpu:0"), (&beside, name)] {
         let error = stream.launch(&ours, &[buffer], &[&here]).unwrap_err().to_string();
-        assert!(error.contains(&format!("a buffer is on {name}, not on this gpu:0")), "{error}");
+        assert!(error.contains(&format!("a buffer is on {other}, not on this {name}")), "{error}");
     }
 }
 
@@ -82,14 +62,14 @@ fn two_threads_that_run_one_kernel_each_get_their_own_image() {
     // Sequentially, so that there is an image between them that both threads write.
     let both = device.compose(&[double, edges], angaros_accel::Composition::Sequential).unwrap();
     let inputs = [noise(image.bytes()), vec![9; image.bytes()]];
-    let expected = inputs.each_ref().map(|input| crate::common::run(&*device, &both, &[input]));
+    let expected = inputs.each_ref().map(|input| run(&*device, &both, &[input]));
     std::thread::scope(|scope| {
         for (input, expected) in inputs.iter().zip(&expected) {
             let both = &both;
             let device = &device;
             scope.spawn(move || {
                 for _ in 0..20 {
-                    assert!(crate::common::run(&**device, both, &[input]) == *expected);
+                    assert!(run(&**device, both, &[input]) == *expected);
                 }
             });
         }

@@ -2,7 +2,7 @@
 //! is a program that the driver has to compile, so they are made of three kernels only; others are
 //! in `chains`.
 
-use crate::common::{device, oracle};
+use super::common::{device, oracle};
 use angaros_accel::conformance::{RULES, Setup};
 use angaros_accel::{Format, KernelRequest};
 

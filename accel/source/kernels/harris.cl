@@ -16,7 +16,7 @@ DEVICE int NAME(mirrored)(int at, int count)
 
 DEVICE double NAME(number)(FRAME_PARAMETERS, int at)
 {
-    return LONG_AS_DOUBLE((long)SETTING(at + 1) << 32 | (unsigned)SETTING(at));
+    return HALVES_AS_DOUBLE(SETTING(at + 1), SETTING(at));
 }
 
 DEVICE float NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)

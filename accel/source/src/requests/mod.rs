@@ -4,7 +4,7 @@
 mod image;
 mod numbers;
 
-use crate::shared::Abilities;
+use crate::driver::Abilities;
 use crate::stage::Stage;
 use angaros_accel::{Access, Order, Port, Result, Shape, Signature, Tolerance};
 

@@ -1,6 +1,6 @@
 //! Kernels beside the processor's, at settings that the contract's suite has not.
 
-use crate::common::{device, made, noise, oracle, run, shape};
+use super::common::{device, made, noise, oracle, run, shape};
 use angaros_accel::{Device, Format, KernelRequest};
 
 /// Both devices make the same bytes of an image, those between rows left alone.
