@@ -9,6 +9,7 @@
 
 #define KERNEL __kernel
 #define DEVICE
+#define STAGE_DEVICE
 #define GLOBAL __global
 #define RESTRICT restrict
 #define GLOBAL_X ((int)get_global_id(0))

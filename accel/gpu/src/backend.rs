@@ -2,7 +2,8 @@
 
 use crate::driver::{OpenCl, Settings};
 use crate::error::{NAME, no_device, no_usable_device, unavailable};
-use angaros_accel::{Backend, Device, DeviceInfo, DeviceKind, Limits, Result};
+use angaros_accel::Signature;
+use angaros_accel::{Backend, Device, DeviceInfo, DeviceKind, KernelRequest, Limits, Result};
 use angaros_accel_source::{Abilities, DriverDevice};
 use opencl3::device::{
     CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU,
@@ -39,6 +40,16 @@ struct Usable {
 }
 
 impl GpuBackend {
+    /// What a kernel takes and gives on a device that has 64-bit numbers and divides exactly, which
+    /// need not be there; `None` where there is no such kernel.
+    ///
+    /// # Errors
+    /// Those of [`Device::build`], but for what a driver says.
+    pub fn signature(&self, request: &KernelRequest) -> Result<Option<Signature>> {
+        let abilities = Abilities { has_double: true, divides_exactly: true };
+        angaros_accel_source::signature(NAME, &abilities, request)
+    }
+
     /// All devices that can be used, those that are graphics processors first.
     fn usable() -> Result<Vec<Usable>> {
         let platforms = get_platforms().map_err(|e| no_device(&e))?;

@@ -2,7 +2,7 @@
 // brightness, 2 repeats it in all colours, 3 keeps the order of the colours, 4 turns it round;
 // then whether the input has alpha, which is 255 where it has not.
 
-DEVICE int NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
+STAGE_DEVICE int NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
 {
     int method = SETTING(6);
     if (method == 0) {

@@ -2,7 +2,7 @@
 // column x and after them for each row y of a point at depth 1, as 32-bit numbers. A depth that is
 // none gives a point of three NaN.
 
-DEVICE float NAME(value)(FRAME_PARAMETERS, int x, int y, int axis)
+STAGE_DEVICE float NAME(value)(FRAME_PARAMETERS, int x, int y, int axis)
 {
     float depth = (float)INPUT(x, y, 0);
     if (!(depth > 0.0f && depth <= 3.402823466e+38f)) {

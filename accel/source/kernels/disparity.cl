@@ -16,7 +16,7 @@ DEVICE int NAME(cost)(FRAME_PARAMETERS, int x, int y, int shift)
     return sum;
 }
 
-DEVICE int NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
+STAGE_DEVICE int NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
 {
     int half_window = SETTING(2);
     int found = -16;

@@ -1,6 +1,6 @@
 // The gradients of gradient.cl with their signs: along x in plane 0, along y in plane 1.
 
-DEVICE int NAME(value)(FRAME_PARAMETERS, int x, int y, int plane)
+STAGE_DEVICE int NAME(value)(FRAME_PARAMETERS, int x, int y, int plane)
 {
     int along_x;
     int along_y;

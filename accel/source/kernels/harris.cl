@@ -19,7 +19,7 @@ DEVICE double NAME(number)(FRAME_PARAMETERS, int at)
     return HALVES_AS_DOUBLE(SETTING(at + 1), SETTING(at));
 }
 
-DEVICE float NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
+STAGE_DEVICE float NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
 {
     int reach = SETTING(6) / 2;
     int xx = 0;

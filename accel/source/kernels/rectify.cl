@@ -10,7 +10,7 @@ DEVICE int NAME(tap)(FRAME_PARAMETERS, int x, int y, int channel)
     return INPUT(x, y, channel);
 }
 
-DEVICE int NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
+STAGE_DEVICE int NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
 {
     int at = 2 + 2 * (y * SETTING(0) + x);
     int left = SETTING(at) >> 5;

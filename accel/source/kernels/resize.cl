@@ -29,7 +29,7 @@ DEVICE int NAME(stretched)(FRAME_PARAMETERS, int x, int y, int channel)
     return (first + INPUT(SETTING(at + 1), y, channel) * SETTING(at + 3)) >> 4;
 }
 
-DEVICE int NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
+STAGE_DEVICE int NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
 {
     int method = SETTING(0);
     if (method == 0) {

@@ -9,7 +9,7 @@ DEVICE int NAME(is_kept)(FRAME_PARAMETERS, float range)
     return range >= INT_AS_FLOAT(SETTING(0)) && range <= INT_AS_FLOAT(SETTING(1));
 }
 
-DEVICE float NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
+STAGE_DEVICE float NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
 {
     float own = INPUT(x, y, 0);
     if (!NAME(is_kept)(FRAME, own)) {

@@ -1,7 +1,7 @@
 // How strongly brightness changes: |gx| / 2 + |gy| / 2 of gradient.cl, each cut at 255 before it is
 // halved, ties to even.
 
-DEVICE int NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
+STAGE_DEVICE int NAME(value)(FRAME_PARAMETERS, int x, int y, int channel)
 {
     int along_x;
     int along_y;

@@ -8,7 +8,7 @@ use crate::shared::Shared;
 use crate::stream::DriverStream;
 use angaros_accel::{
     AccelError, Buffer, ClockRelation, Composition, Device, DeviceInfo, Kernel, KernelRequest,
-    Order, Result, Signature, Stream,
+    Result, Signature, Stream,
 };
 use std::sync::Arc;
 
@@ -58,11 +58,8 @@ impl<D: Driver> Device for DriverDevice<D> {
     fn build(&self, request: &KernelRequest) -> Result<Arc<dyn Kernel>> {
         self.shared.check()?;
         let name = request.name.as_str();
-        let known = self.names.contains(&name).then(|| requests::builder(name)).flatten();
-        let build = known.ok_or_else(|| self.unknown_kernel(name))?;
-        let order = Order::new(self.shared.name(), request);
-        request.inputs.iter().try_for_each(|shape| order.must_fit(shape))?;
-        let Built { signature, stage } = build(&order, &self.shared.abilities)?;
+        let built = requests::built_of(self.shared.name(), &self.shared.abilities, request)?;
+        let Built { signature, stage } = built.ok_or_else(|| self.unknown_kernel(name))?;
         let stages = vec![Arc::new(stage)];
         Ok(Arc::new(DriverKernel::new(&self.shared, signature, stages, false)?))
     }

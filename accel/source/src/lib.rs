@@ -40,3 +40,4 @@ pub use driver::{Abilities, Buffers, Done, Driver, ENTRY, Failure, Refusal};
 pub use kernel::DriverKernel;
 pub use part::DEAREST;
 pub use program::LOG_CHARACTERS;
+pub use requests::signature;

@@ -6,10 +6,10 @@ mod numbers;
 
 use crate::driver::Abilities;
 use crate::stage::Stage;
-use angaros_accel::{Access, Order, Port, Result, Shape, Signature, Tolerance};
+use angaros_accel::{Access, KernelRequest, Order, Port, Result, Shape, Signature, Tolerance};
 
 /// Makes a stage of a request.
-pub(crate) type Builder = fn(&Order<'_>, &Abilities) -> Result<Built>;
+type Builder = fn(&Order<'_>, &Abilities) -> Result<Built>;
 
 /// All kernels.
 const KERNELS: &[(&str, Builder)] = &[
@@ -40,9 +40,32 @@ pub(crate) fn names(abilities: &Abilities) -> impl Iterator<Item = &'static str>
     KERNELS.iter().map(|(name, _)| *name).filter(move |name| all || *name != HARRIS)
 }
 
-/// What makes the kernel of a name.
-pub(crate) fn builder(name: &str) -> Option<Builder> {
-    KERNELS.iter().find(|(known, _)| *known == name).map(|(_, build)| *build)
+/// What a request comes to on a device of this name; `None` where it has no such kernel.
+pub(crate) fn built_of(
+    device: &str,
+    abilities: &Abilities,
+    request: &KernelRequest,
+) -> Result<Option<Built>> {
+    let name = request.name.as_str();
+    let known = names(abilities).any(|known| known == name);
+    let builder = KERNELS.iter().find(|(kernel, _)| known && *kernel == name);
+    let Some((_, build)) = builder else { return Ok(None) };
+    let order = Order::new(device, request);
+    request.inputs.iter().try_for_each(|shape| order.must_fit(shape))?;
+    build(&order, abilities).map(Some)
+}
+
+/// What a kernel would take and give on a device of this name and these abilities, which need not
+/// be there; `None` where there is no such kernel.
+///
+/// # Errors
+/// Those of [`Device::build`](angaros_accel::Device::build), but for what a driver says.
+pub fn signature(
+    device: &str,
+    abilities: &Abilities,
+    request: &KernelRequest,
+) -> Result<Option<Signature>> {
+    Ok(built_of(device, abilities, request)?.map(|built| built.signature))
 }
 
 /// Images by the names of their ports.
