@@ -179,6 +179,12 @@ tests_in() {
         END {if (ok + bad) printf "  %d passed, %d failed, %d ignored", ok, bad, left}' "$1"
 }
 
+# The names of the tests that failed, as Rust's, Python's and the page's test programs print them.
+failed_tests_in() {
+    sed 's/\x1b\[[0-9;]*m//g' "$1" |
+        sed -nE 's/^test +(.*[^ ]) +\.\.\. FAILED$/\1/p; s/^FAILED ([^ ]+::.*)$/\1/p; s/^ *FAIL +(.*)$/\1/p' | sort -u | head -n 20
+}
+
 # What to read first of a failed step's output: what the failed tests said, else errors, else the end.
 why() {
     local failed
@@ -262,6 +268,10 @@ reasons=$(for name in "${steps[@]}"; do grep -h '^skipped: ' "$logs/$name.log" |
 alone=$(for name in "${steps[@]}"; do grep -h '^only alone: ' "$logs/$name.log" | sort -u; done)
 [ -n "$alone" ] && printf 'failed beside others, passed alone:\n%s\n' "$(sed 's/^only alone: /  /' <<<"$alone")"
 if [ ${#failed[@]} -gt 0 ]; then
+    # Once more: who keeps only the end of this output sees what it was.
+    for name in "${failed[@]}"; do
+        failed_tests_in "$logs/$name.log" | sed "s/^/failed in $name: /"
+    done
     echo "FAILED: ${failed[*]}"
     exit 1
 fi

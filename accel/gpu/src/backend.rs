@@ -1,20 +1,17 @@
 //! The back end: the devices of all drivers of OpenCL, graphics processors first.
 
-use crate::GpuDevice;
+use crate::driver::{OpenCl, Settings};
 use crate::error::{NAME, no_device, no_usable_device, unavailable};
-use crate::held::Held;
-use crate::program::Programs;
-use crate::shared::{Abilities, Shared};
-use angaros_accel::{Backend, Budget, Device, DeviceInfo, DeviceKind, Limits, Result};
-use opencl3::command_queue::{CL_QUEUE_PROFILING_ENABLE, CommandQueue};
-use opencl3::context::Context;
+use angaros_accel::Signature;
+use angaros_accel::{Backend, Device, DeviceInfo, DeviceKind, KernelRequest, Limits, Result};
+use angaros_accel_source::{Abilities, DriverDevice};
 use opencl3::device::{
     CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU,
     CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT, Device as Found,
 };
 use opencl3::error_codes::ClError;
 use opencl3::platform::{Platform, get_platforms};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::Arc;
 
 /// Largest width and height: that of the kernels' oracle.
 const SIDE_PIXELS: usize = i16::MAX as usize;
@@ -28,6 +25,13 @@ const DESCRIPTION: usize = 96;
 /// The back end `gpu`, for a [`Registry`](angaros_accel::Registry).
 pub struct GpuBackend;
 
+/// A device that was opened.
+pub(crate) struct Opened {
+    info: DeviceInfo,
+    abilities: Abilities,
+    pub(crate) driver: OpenCl,
+}
+
 /// A device of a driver.
 struct Usable {
     found: Found,
@@ -36,6 +40,16 @@ struct Usable {
 }
 
 impl GpuBackend {
+    /// What a kernel takes and gives on a device that has 64-bit numbers and divides exactly, which
+    /// need not be there; `None` where there is no such kernel.
+    ///
+    /// # Errors
+    /// Those of [`Device::build`], but for what a driver says.
+    pub fn signature(&self, request: &KernelRequest) -> Result<Option<Signature>> {
+        let abilities = Abilities { has_double: true, divides_exactly: true };
+        angaros_accel_source::signature(NAME, &abilities, request)
+    }
+
     /// All devices that can be used, those that are graphics processors first.
     fn usable() -> Result<Vec<Usable>> {
         let platforms = get_platforms().map_err(|e| no_device(&e))?;
@@ -54,7 +68,7 @@ impl GpuBackend {
     }
 
     /// Opens the device of this number.
-    pub(crate) fn open_device(number: usize) -> Result<GpuDevice> {
+    pub(crate) fn opened(number: usize) -> Result<Opened> {
         let all = Self::usable()?;
         let name = format!("{NAME}:{number}");
         let Some(usable) = all.get(number) else {
@@ -66,8 +80,10 @@ impl GpuBackend {
             unavailable(name.clone(), reason, "see whether its driver works: clinfo")
         };
         let info = info(number, usable).map_err(refused)?;
-        let shared = shared(&info, usable).map_err(refused)?;
-        Ok(GpuDevice::new(info, shared))
+        let abilities = abilities(&usable.found).map_err(refused)?;
+        let settings = settings(usable, abilities).map_err(refused)?;
+        let driver = OpenCl::new(usable.found, settings).map_err(refused)?;
+        Ok(Opened { info, abilities, driver })
     }
 }
 
@@ -83,7 +99,8 @@ impl Backend for GpuBackend {
     }
 
     fn open(&self, number: usize) -> Result<Arc<dyn Device>> {
-        Ok(Arc::new(Self::open_device(number)?))
+        let Opened { info, abilities, driver } = Self::opened(number)?;
+        Ok(Arc::new(DriverDevice::new(info, abilities, driver)))
     }
 }
 
@@ -130,32 +147,16 @@ fn abilities(found: &Found) -> std::result::Result<Abilities, ClError> {
         // Zero where it has none, and an error of drivers that do not know the question.
         has_double: found.double_fp_config().unwrap_or(0) != 0,
         divides_exactly: single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT != 0,
-        group: found.max_work_group_size()?.clamp(1, GROUP),
-        tick_ns: tick_ns(found)?,
     })
 }
 
-fn shared(info: &DeviceInfo, usable: &Usable) -> std::result::Result<Shared, ClError> {
-    let found = usable.found;
-    let context = Held::new(Context::from_device(&found)?);
-    let queue = || CommandQueue::create_default(&context, CL_QUEUE_PROFILING_ENABLE).map(Held::new);
-    let [queue, clock] = [queue()?, queue()?];
-    let has_timer = OnceLock::new();
-    if usable.platform.host_timer_resolution().unwrap_or(0) == 0 {
-        // By this the driver says that it does not tell its time.
-        let _ = has_timer.set(false);
-    }
-    Ok(Shared {
-        name: info.name.clone(),
-        device: found,
-        context,
-        queue,
-        clock,
-        abilities: abilities(&found)?,
-        budget: Budget::new(&info.name, info.limits),
-        programs: Programs::default(),
-        launching: Mutex::new(()),
-        lost: OnceLock::new(),
-        has_timer,
+fn settings(usable: &Usable, abilities: Abilities) -> std::result::Result<Settings, ClError> {
+    let found = &usable.found;
+    Ok(Settings {
+        divides_exactly: abilities.divides_exactly,
+        group: found.max_work_group_size()?.clamp(1, GROUP),
+        tick_ns: tick_ns(found)?,
+        // By zero the driver says that it does not tell its time.
+        may_have_timer: usable.platform.host_timer_resolution().unwrap_or(0) != 0,
     })
 }

@@ -5,28 +5,27 @@
 //! device's time. The first way is only taken where it agrees with the second, as drivers differ in
 //! which of their clocks they tell.
 
+use crate::driver::{OpenCl, failed};
 use crate::held::Held;
-use crate::shared::Shared;
-use angaros_accel::{ClockRelation, Result, host_ns};
-use std::sync::Arc;
+use angaros_accel::{ClockRelation, host_ns};
+use angaros_accel_source::Done;
 
 /// Readings, of which the narrowest counts.
 const READINGS: usize = 3;
 
 /// The relation at this moment.
-pub(crate) fn relation(shared: &Arc<Shared>) -> Result<ClockRelation> {
-    shared.check()?;
-    if shared.has_timer.get() == Some(&true)
-        && let Some(read) = narrowest(shared, |shared| Ok(timer(shared)))?
+pub(crate) fn relation(driver: &OpenCl) -> Done<ClockRelation> {
+    if driver.has_timer.get() == Some(&true)
+        && let Some(read) = narrowest(driver, |driver| Ok(timer(driver)))?
     {
         return Ok(read);
     }
-    let by_command = narrowest(shared, |shared| command(shared).map(Some))?;
+    let by_command = narrowest(driver, |driver| command(driver).map(Some))?;
     let by_command = by_command.unwrap_or(ClockRelation { offset_ns: 0, bound_ns: u64::MAX });
-    if shared.has_timer.get().is_none() {
-        let by_timer = narrowest(shared, |shared| Ok(timer(shared)))?;
+    if driver.has_timer.get().is_none() {
+        let by_timer = narrowest(driver, |driver| Ok(timer(driver)))?;
         // Another caller may have found out at the same time.
-        let _ = shared.has_timer.set(by_timer.is_some_and(|timer| agree(timer, by_command)));
+        let _ = driver.has_timer.set(by_timer.is_some_and(|timer| agree(timer, by_command)));
     }
     Ok(by_command)
 }
@@ -39,37 +38,36 @@ fn agree(one: ClockRelation, other: ClockRelation) -> bool {
 
 /// The narrowest of some readings.
 fn narrowest(
-    shared: &Arc<Shared>,
-    read: impl Fn(&Arc<Shared>) -> Result<Option<ClockRelation>>,
-) -> Result<Option<ClockRelation>> {
+    driver: &OpenCl,
+    read: impl Fn(&OpenCl) -> Done<Option<ClockRelation>>,
+) -> Done<Option<ClockRelation>> {
     let mut best: Option<ClockRelation> = None;
     for _ in 0..READINGS {
-        if let Some(one) = read(shared)?
+        if let Some(one) = read(driver)?
             && best.is_none_or(|best| one.bound_ns < best.bound_ns)
         {
             best = Some(one);
         }
     }
     let coarse = |one: ClockRelation| ClockRelation {
-        bound_ns: one.bound_ns.saturating_add(shared.abilities.tick_ns),
+        bound_ns: one.bound_ns.saturating_add(driver.settings.tick_ns),
         ..one
     };
     Ok(best.map(coarse))
 }
 
 /// By what OpenCL tells directly, if it does.
-fn timer(shared: &Arc<Shared>) -> Option<ClockRelation> {
+fn timer(driver: &OpenCl) -> Option<ClockRelation> {
     let before = host_ns();
-    let [device, _host] = shared.device.get_device_and_host_timer().ok()?;
+    let [device, _host] = driver.device.get_device_and_host_timer().ok()?;
     Some(ClockRelation::between(before, device, host_ns()))
 }
 
 /// By the end of a command.
-fn command(shared: &Arc<Shared>) -> Result<ClockRelation> {
-    let failed = |error| shared.failed("reading its clock", 0, &error);
+fn command(driver: &OpenCl) -> Done<ClockRelation> {
     let before = host_ns();
     // SAFETY: a marker touches no memory.
-    let marker = unsafe { shared.clock.enqueue_marker_with_wait_list(&[]) };
+    let marker = unsafe { driver.clock.enqueue_marker_with_wait_list(&[]) };
     let marker = marker.map(Held::new).map_err(failed)?;
     marker.wait().map_err(failed)?;
     let after = host_ns();

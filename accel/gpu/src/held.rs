@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// A thing of OpenCL. Its library panics where the driver does not release it, as that of a device
 /// that is gone may; here it then stays with the driver, and the program goes on.
 #[derive(Debug)]
-pub(crate) struct Held<T>(ManuallyDrop<T>);
+pub struct Held<T>(ManuallyDrop<T>);
 
 impl<T> Held<T> {
     pub(crate) fn new(thing: T) -> Self {

@@ -214,6 +214,7 @@ pub mod accel {
         observe(&super::launches::IntoTraces);
         Registry::new(&[
             &angaros_accel_cpu::CpuBackend,
+            &angaros_accel_cuda::CudaBackend,
             &angaros_accel_gpu::GpuBackend,
             &angaros_accel_fpga_sim::FpgaSimBackend,
         ])

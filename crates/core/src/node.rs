@@ -39,6 +39,14 @@ pub struct RuntimeType<'a> {
     pub definition: &'a str,
 }
 
+impl RuntimeType<'static> {
+    /// The type `T`, known at build time, as one.
+    #[must_use]
+    pub const fn of<T: Message>() -> Self {
+        Self { name: T::TYPE_NAME, hash: T::TYPE_HASH, definition: T::DEFINITION }
+    }
+}
+
 /// How a node is made.
 #[derive(Clone, Debug, Default)]
 pub struct NodeOptions {
@@ -149,7 +157,7 @@ impl Node {
         topic: &str,
         qos: Qos,
     ) -> Result<Arc<Endpoint>> {
-        let of = RuntimeType { name: T::TYPE_NAME, hash: T::TYPE_HASH, definition: T::DEFINITION };
+        let of = RuntimeType::of::<T>();
         self.endpoint_of(kind, topic, &of, qos)
     }
 

@@ -1,5 +1,6 @@
 //! The photo camera as a component.
 
+use crate::camera_info::CameraInfoPublisher;
 use crate::capture::{Capture, Frame, Frames, Notes};
 use crate::photo::{PhotoCamera as Source, PhotoConfig, PhotoLoop, Photograph};
 use angaros::builtin_interfaces::msg::Time as Stamp;
@@ -41,14 +42,16 @@ enum FrameSource {
 impl PhotoCamera {
     fn new(ctx: ComponentContext) -> Result<Self> {
         let node = ctx.node();
-        let mut driver = Driver {
-            frames: source(node)?,
-            frame_id: node.parameter("frame_id", String::from("camera"))?,
+        let frames = source(node)?;
+        let frame_id = node.parameter("frame_id", String::from("camera"))?;
+        let info = calibration(&frames, &frame_id);
+        let infos = CameraInfoPublisher::new(node, "camera_info", Qos::keep_last(5), &info)?;
+        let driver = Driver {
+            frames,
+            frame_id,
             images: ImageOutput::new(node, "image_raw", &OPERATION)?,
-            infos: node.create_publisher("camera_info", Qos::keep_last(5))?,
-            info: CameraInfo::default(),
+            infos,
         };
-        driver.info = driver.calibration();
         let rate = node.parameter("rate", 30.0)?;
         if !(rate > 0.0 && rate <= 100_000.0) {
             let message = format!("parameter 'rate' of node {} is {rate}", node.name());
@@ -224,8 +227,7 @@ struct Driver {
     frames: PhotoLoop,
     frame_id: String,
     images: ImageOutput,
-    infos: Publisher<CameraInfo>,
-    info: CameraInfo,
+    infos: CameraInfoPublisher,
 }
 
 impl Driver {
@@ -241,28 +243,27 @@ impl Driver {
         let size = (model.width, model.height);
         let frame = ImageRef::packed(frame, format, size.0, size.1)?;
         self.images.publish(&header, format, size, |out| out.copy_from(&frame))?;
-        self.info.header.stamp = stamp;
-        self.infos.publish_ref(&self.info)?;
+        self.infos.publish(stamp)?;
         Ok(())
     }
+}
 
-    fn calibration(&self) -> CameraInfo {
-        let model = self.frames.camera().camera_model();
-        let name = match model.model {
-            DistortionModel::PlumbBob => "plumb_bob",
-            DistortionModel::RationalPolynomial => "rational_polynomial",
-        };
-        CameraInfo {
-            header: Header { frame_id: self.frame_id.clone(), ..Header::default() },
-            height: model.height as u32,
-            width: model.width as u32,
-            distortion_model: name.to_owned(),
-            d: model.d.to_vec(),
-            k: model.k,
-            r: model.r,
-            p: model.p,
-            ..CameraInfo::default()
-        }
+fn calibration(frames: &PhotoLoop, frame_id: &str) -> CameraInfo {
+    let model = frames.camera().camera_model();
+    let name = match model.model {
+        DistortionModel::PlumbBob => "plumb_bob",
+        DistortionModel::RationalPolynomial => "rational_polynomial",
+    };
+    CameraInfo {
+        header: Header { frame_id: frame_id.to_owned(), ..Header::default() },
+        height: model.height as u32,
+        width: model.width as u32,
+        distortion_model: name.to_owned(),
+        d: model.d.to_vec(),
+        k: model.k,
+        r: model.r,
+        p: model.p,
+        ..CameraInfo::default()
     }
 }
 

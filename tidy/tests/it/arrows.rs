@@ -13,7 +13,8 @@
 //! launch -> inspect -> angaros, bag; tools -> launch, inspect
 //! the tests of transports/* -> core; the tests of anything below angaros -> component, ros
 //! packages, robots, examples -> offload -> angaros
-//! accel/* -> accel; angaros, tools, packages, the tests of anything -> accel/*
+//! accel/* -> accel/source -> accel; angaros, tools, packages, the tests of anything -> accel/*
+//! only accel/* -> accel/source
 //! conformance, fixture, c -> angaros; the tests of anything -> conformance, fixture, testing
 //! testing -> nothing
 //! ```
@@ -38,6 +39,7 @@ enum Layer {
     Values,
     Core,
     Accel,
+    Source,
     Backend,
     Library,
     Transport,
@@ -74,6 +76,7 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "core") => Core,
         ("crates", "component" | "ros") => Library,
         ("crates", "accel") => Accel,
+        ("accel", "source") => Source,
         ("accel", _) => Backend,
         ("crates", "tf") => Library,
         ("crates", "angaros") => Facade,
@@ -114,10 +117,11 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (_, Stats) => matches!(from, Analysis | Outer | Reading | Tools | Aside),
         (_, Netbox) => dev || matches!(from, Outer | Tools | Aside),
         (_, Protocol) => matches!(from, Outer | Reading | Tools | Peer | Aside),
-        (Backend, Accel) => true,
+        (Backend, Source) | (Backend | Source, Accel) => true,
+        (_, Source) if from != Aside => return Some("only back ends name kernels in source"),
         (_, Backend) if dev || matches!(from, Facade | Tools | Package | Aside) => true,
         (_, Backend) => return Some("only the facade, tools and packages name an accelerator"),
-        (Backend, _) => matches!(to, Contract | Wire),
+        (Backend | Source, _) => matches!(to, Contract | Wire),
         (Tools | Package, Accel) => true,
         (Facade | Aside, Transport | Accel | Library) => true,
         (_, Transport) => return Some("A2: only the facade names concrete transports"),
@@ -280,6 +284,9 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Facade, Protocol, "other way"),
         (Accel, Backend, "name an accelerator"),
         (Backend, Backend, "name an accelerator"),
+        (Source, Backend, "name an accelerator"),
+        (Accel, Source, "in source"),
+        (Facade, Source, "in source"),
         (Core, Backend, "name an accelerator"),
         (Backend, Facade, "other way"),
     ] {
@@ -303,6 +310,8 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Reading, Outer),
         (Peer, Protocol),
         (Backend, Accel),
+        (Backend, Source),
+        (Source, Accel),
         (Package, Backend),
         (Facade, Accel),
     ] {
@@ -321,6 +330,7 @@ fn folders_have_the_layer_of_the_design() {
     assert_eq!(layer("transports/shm"), Some(Layer::Transport));
     assert_eq!(layer("fuzz/libfuzzer"), Some(Layer::Aside));
     assert_eq!(layer("accel/cpu"), Some(Layer::Backend));
+    assert_eq!(layer("accel/source"), Some(Layer::Source));
     assert_eq!(layer("crates/accel"), Some(Layer::Accel));
     assert_eq!(layer("crates/surprise"), None);
 }

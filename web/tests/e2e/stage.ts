@@ -32,7 +32,15 @@ export class Stage {
   async chromium(): Promise<Browser> {
     this.browser ??= await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+      // What is drawn in two dimensions is drawn by the processor, not by its imitation of a graphics card, which
+      // is for the robot alone: as a browser does by itself where there is no card, unless its package says otherwise.
+      args: [
+        "--no-sandbox",
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+        "--disable-accelerated-2d-canvas",
+        "--disable-gpu-rasterization",
+      ],
     });
     return this.browser;
   }

@@ -3,8 +3,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod chains;
-mod common;
-mod contract;
-mod device;
-mod kernels;
+mod backend;
+#[path = "../../../source/tests/devices/mod.rs"]
+mod devices;

@@ -389,7 +389,7 @@ pub fn after_many_of_ours(kind: &'static Kind) {
     let stage = Fixture::new(kind);
     let crowd: Vec<_> = (0..40).map(|number| stage.another(&format!("ours_{number}"))).collect();
     // The last one, which nobody asks for, and the first one.
-    let load = Load { size: 40, count: 20, hz: 50.0 };
+    let load = Load { size: 40, count: 20, hz: 10.0 };
     for (_, node) in [&crowd[39], &crowd[0]] {
         let publisher = node.create_publisher::<Text>(topic(), reliable()).unwrap();
         let peer = stage.start_topic::<Text>("subscribe", &load, &reliable());

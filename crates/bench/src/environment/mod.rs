@@ -85,8 +85,14 @@ impl Environment {
     /// Whether something made one run differ from the next.
     #[must_use]
     pub fn is_noisy(&self) -> bool {
-        self.findings.iter().any(|finding| finding.level == Level::Disturbs)
-            || self.warnings.iter().any(|warning| warning.starts_with(NOISY))
+        self.disturbances().next().is_some()
+    }
+
+    /// What made one run differ from the next.
+    pub fn disturbances(&self) -> impl Iterator<Item = &str> {
+        let disturbs = |finding: &&Finding| finding.level == Level::Disturbs;
+        let found = self.findings.iter().filter(disturbs).map(|finding| &*finding.what);
+        found.chain(self.warnings.iter().filter_map(|warning| warning.strip_prefix(NOISY)))
     }
 }
 

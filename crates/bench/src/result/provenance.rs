@@ -41,12 +41,14 @@ impl ResultFile {
             }
         };
         let load = self.environment.load_before;
-        let machine = match self.environment.is_noisy() {
-            true => {
-                missing.push("other work ran on the machine".to_owned());
-                "**noisy**: other work ran on the machine".to_owned()
+        let disturbances: Vec<&str> = self.environment.disturbances().collect();
+        let machine = match disturbances.is_empty() {
+            true => format!("idle machine (load {load:.2})"),
+            false => {
+                let noisy = disturbances.join("; ");
+                missing.push(format!("it was noisy: {noisy}"));
+                format!("**noisy**: {noisy}")
             }
-            false => format!("idle machine (load {load:.2})"),
         };
         Provenance { sentence: format!("{run} of {of}; {machine}"), missing }
     }
@@ -80,8 +82,10 @@ mod tests {
         assert!(missing(&result("abc-dirty"))[0].contains("changed sources (abc-dirty)"));
         let mut other = result("");
         assert!(missing(&other)[0].contains("nobody noted"));
-        other.environment.warnings.push("noisy: load".into());
-        assert!(missing(&other)[1].contains("other work"));
-        assert!(other.provenance().sentence.ends_with("**noisy**: other work ran on the machine"));
+        let warnings = ["noisy: load 3.00", "slow clock", "noisy: others took 9 %"];
+        other.environment.warnings.extend(warnings.map(str::to_owned));
+        assert_eq!(missing(&other)[1], "it was noisy: load 3.00; others took 9 %");
+        let told = other.provenance().sentence;
+        assert!(told.ends_with("**noisy**: load 3.00; others took 9 %"), "{told}");
     }
 }

@@ -53,7 +53,7 @@ pub use responder::Responder;
 pub use server::{Server, ServiceOptions};
 
 use crate::node::{Node, RuntimeType};
-use angaros_msg::{Message, Service, TypeHash};
+use angaros_msg::{Service, TypeHash};
 use angaros_transport::buffer::{HeapPool, Slot};
 use angaros_transport::endpoint::{Endpoint, EndpointKind};
 use angaros_transport::error::{Error, ErrorKind, Result};
@@ -84,14 +84,10 @@ impl RuntimeService<'static> {
             name: S::TYPE_NAME,
             hash: S::TYPE_HASH,
             definition: S::DEFINITION,
-            request: runtime_type::<S::Request>(),
-            response: runtime_type::<S::Response>(),
+            request: RuntimeType::of::<S::Request>(),
+            response: RuntimeType::of::<S::Response>(),
         }
     }
-}
-
-fn runtime_type<T: Message>() -> RuntimeType<'static> {
-    RuntimeType { name: T::TYPE_NAME, hash: T::TYPE_HASH, definition: T::DEFINITION }
 }
 
 /// The bytes of a message of these topics, which are sent as bytes only.

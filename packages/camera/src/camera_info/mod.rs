@@ -7,10 +7,14 @@
 //!   height are told, with a warning, once for each size.
 //! * **CI3** Who calibrates sets the calibration by the service `set_camera_info`. It is kept in
 //!   the file of the URL before the service answers; a file is replaced as a whole or not at all.
+//! * **CI4** It is encoded when it changes. What goes with an image is a copy of those bytes with
+//!   the stamp of the image.
 
+mod publisher;
 mod url;
 mod yaml;
 
+pub use publisher::CameraInfoPublisher;
 pub use url::{Location, UrlError};
 pub use yaml::{Calibration, CalibrationError, MAX_FILE_BYTES};
 

@@ -1,7 +1,7 @@
 //! What is published of a frame.
 
 use super::settings::Settings;
-use crate::camera_info::CameraInfoManager;
+use crate::camera_info::{CameraInfoManager, CameraInfoPublisher};
 use crate::v4l2::V4l2Error;
 use crate::v4l2::convert::{Converter, jpeg_size, with_huffman_tables};
 use crate::v4l2::format::{FrameFormat, SourceFormat};
@@ -37,11 +37,10 @@ pub struct Output {
     images: Publisher<Image>,
     /// `None` where nobody wants them.
     compressed: Option<Publisher<CompressedImage>>,
-    infos: Publisher<CameraInfo>,
+    infos: CameraInfoPublisher,
     manager: CameraInfoManager,
     frame_id: String,
-    /// What is told with images, and for which version of the calibration and size.
-    info: CameraInfo,
+    /// For which version of the calibration and size is told what is told with images.
     info_of: Option<(u64, usize, usize)>,
 }
 
@@ -60,10 +59,9 @@ impl Output {
         Ok(Self {
             images: node.create_publisher("image_raw", qos)?,
             compressed,
-            infos: node.create_publisher("camera_info", qos)?,
+            infos: CameraInfoPublisher::new(node, "camera_info", qos, &CameraInfo::default())?,
             manager,
             frame_id: settings.frame_id.clone(),
-            info: CameraInfo::default(),
             info_of: None,
         })
     }
@@ -149,10 +147,9 @@ impl Output {
         let of = (self.manager.version(), format.width, format.height);
         if self.info_of != Some(of) {
             let width = format.width as u32;
-            self.info = self.manager.info(&self.frame_id, width, format.height as u32);
+            self.infos.set(&self.manager.info(&self.frame_id, width, format.height as u32))?;
             self.info_of = Some(of);
         }
-        self.info.header.stamp = stamp;
-        Ok(self.infos.publish_ref(&self.info)?)
+        Ok(self.infos.publish(stamp)?)
     }
 }

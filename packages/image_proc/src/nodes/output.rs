@@ -52,12 +52,6 @@ impl ImageOutput {
         Ok(Self { publisher, zero_copy, operation })
     }
 
-    /// Whether anybody receives the images.
-    #[must_use]
-    pub fn has_subscriptions(&self) -> bool {
-        self.publisher.subscription_count() > 0
-    }
-
     /// Publishes an image with this header and size; `paint` writes the pixels, all of them.
     ///
     /// # Errors

@@ -8,7 +8,6 @@ use angaros::accel::{KernelRequest, Shape};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{CameraInfo, Image};
 use angaros::trace::Label;
-use std::sync::Arc;
 
 static OPERATION: Label = Label::new("resize");
 
@@ -42,7 +41,13 @@ impl Resize {
         let infos = node.create_publisher::<CameraInfo>("resize/camera_info", Qos::keep_last(5))?;
         let qos = Qos::sensor_data();
         let on_image = move |sample: Sample<Image>| state.process(&sample);
-        let on_info = move |info: Arc<CameraInfo>| infos.publish(scaled(&info, to));
+        // Read only for somebody, as it comes between an image and whoever waits for that.
+        let on_info = move |info: Sample<CameraInfo>| -> Result<(), OutputError> {
+            if infos.subscription_count() > 0 {
+                infos.publish(scaled(&*info.message()?, to))?;
+            }
+            Ok(())
+        };
         Ok(Self {
             _images: node.create_subscription("image/image_raw", qos, on_image)?,
             _infos: node.create_subscription("image/camera_info", qos, on_info)?,

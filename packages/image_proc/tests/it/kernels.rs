@@ -2,7 +2,9 @@
 
 use angaros::accel::manifest::{Declaration, KernelManifest, MANIFEST_FILE};
 use angaros::accel::{AccelError, Format, KernelRequest, Result, Shape, Signature, Target, oracle};
+use angaros_accel_cuda::CudaBackend;
 use angaros_accel_fpga_sim::{Builder, FpgaDevice};
+use angaros_accel_gpu::GpuBackend;
 use std::path::Path;
 
 fn folder() -> &'static Path {
@@ -13,10 +15,12 @@ fn manifest() -> KernelManifest {
     KernelManifest::read(&folder().join(MANIFEST_FILE)).unwrap()
 }
 
-/// What a device knows of a kernel; nothing is simulated for that.
+/// What a device knows of a kernel; nothing is compiled or simulated for that.
 fn signature(device: &str, request: &KernelRequest) -> Result<Signature> {
     match device {
         "cpu" => Ok(oracle()?.build(request)?.signature().clone()),
+        "cuda" => Ok(CudaBackend.signature(request)?.expect("a kernel of this name")),
+        "gpu" => Ok(GpuBackend.signature(request)?.expect("a kernel of this name")),
         "fpga_sim" => {
             let builder = Builder::new("no_such_folder").with_verilator("no_such_verilator");
             FpgaDevice::new(builder, Target::standard().unwrap(), 0).signature(request)
@@ -38,12 +42,12 @@ fn each(mut check: impl FnMut(&Declaration, &str, &KernelRequest)) {
 }
 
 #[test]
-fn every_node_has_its_kernel_on_the_processor_and_in_programmable_logic() {
+fn every_node_has_its_kernel_on_every_kind_of_device() {
     let manifest = manifest();
     for name in ["rectify", "resize", "sobel"] {
         let kernel = manifest.kernel(name).unwrap();
         let devices: Vec<_> = kernel.targets.iter().map(|one| one.device.as_str()).collect();
-        assert!(devices.contains(&"cpu") && devices.contains(&"fpga_sim"), "{name}: {devices:?}");
+        assert_eq!(devices, ["cpu", "cuda", "gpu", "fpga_sim"], "{name}");
     }
     let missing = manifest.missing_sources(folder());
     assert!(missing.is_empty(), "{missing:?}");
