@@ -179,16 +179,20 @@ tests_in() {
         END {if (ok + bad) printf "  %d passed, %d failed, %d ignored", ok, bad, left}' "$1"
 }
 
-# The names of the tests that failed, as Rust's, Python's and the page's test programs print them.
+# The names of Rust's tests that failed; some harnesses pad them.
+failed_in_rust() { sed -nE 's/^test +(.*[^ ]) +\.\.\. FAILED$/\1/p' "$1" | sort -u; }
+# Those, and the ones of Python and of the page.
 failed_tests_in() {
-    sed 's/\x1b\[[0-9;]*m//g' "$1" |
-        sed -nE 's/^test +(.*[^ ]) +\.\.\. FAILED$/\1/p; s/^FAILED ([^ ]+::.*)$/\1/p; s/^ *FAIL +(.*)$/\1/p' | sort -u | head -n 20
+    {
+        failed_in_rust "$1"
+        sed 's/\x1b\[[0-9;]*m//g' "$1" | sed -nE 's/^FAILED ([^ ]+::.*)$/\1/p; s/^ *FAIL +(.*)$/\1/p' | sort -u
+    } | head -n 20
 }
 
 # What to read first of a failed step's output: what the failed tests said, else errors, else the end.
 why() {
     local failed
-    failed=$(sed -n 's/^test \(.*\) \.\.\. FAILED$/\1/p' "$1" | sort -u)
+    failed=$(failed_in_rust "$1")
     if [ -n "$failed" ]; then
         while read -r test; do
             # Two forms: that of Rust's own harness, and that of the conformance suite's.
