@@ -247,10 +247,10 @@ fn every_dependency_points_the_way_of_the_design() {
     super::none(&violations);
 }
 
-#[test]
-fn arrows_that_point_the_wrong_way_are_seen() {
+/// Arrows that break a rule, each with a word of what is said of it.
+const WRONG: [(Layer, Layer, &str); 38] = {
     use Layer::*;
-    for (from, to, word) in [
+    [
         (Wire, Core, "A1"),
         (Core, Facade, "other way"),
         (Contract, Core, "other way"),
@@ -289,11 +289,13 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Facade, Source, "in source"),
         (Core, Backend, "name an accelerator"),
         (Backend, Facade, "other way"),
-    ] {
-        let rule = broken(from, to, false);
-        assert!(rule.is_some_and(|rule| rule.contains(word)), "{from:?} -> {to:?}: {rule:?}");
-    }
-    for (from, to) in [
+    ]
+};
+
+/// Arrows of the design.
+const RIGHT: [(Layer, Layer); 20] = {
+    use Layer::*;
+    [
         (Core, Wire),
         (Library, Core),
         (Facade, Library),
@@ -314,7 +316,17 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Source, Accel),
         (Package, Backend),
         (Facade, Accel),
-    ] {
+    ]
+};
+
+#[test]
+fn arrows_that_point_the_wrong_way_are_seen() {
+    use Layer::*;
+    for (from, to, word) in WRONG {
+        let rule = broken(from, to, false);
+        assert!(rule.is_some_and(|rule| rule.contains(word)), "{from:?} -> {to:?}: {rule:?}");
+    }
+    for (from, to) in RIGHT {
         assert_eq!(broken(from, to, false), None, "{from:?} -> {to:?}");
     }
     assert_eq!(broken(Conformance, Facade, false), None);
