@@ -1,4 +1,5 @@
 //! Publish, take and the executor loop allocate and log nothing after start-up (invariant A3).
+//! Where a recording begins meanwhile every thread allocates its buffer, so nobody else records.
 
 use crate::support::{context, node, tracing_alone};
 use angaros_core::{CallbackGroupType, Sample, SingleThreadedExecutor, SubscriptionOptions};
@@ -49,6 +50,7 @@ fn the_counter_counts() {
 
 #[test]
 fn publishing_taking_and_spinning_allocate_nothing_after_start_up() {
+    let _alone = tracing_alone();
     a_graph_at_work_allocates_nothing();
 }
 
@@ -167,6 +169,7 @@ fn allocations_of_publishing<T: Message>(
 
 #[test]
 fn publishing_a_message_by_value_allocates_nothing_if_it_owns_no_memory_itself() {
+    let _alone = tracing_alone();
     let make = || Int32 { data: 7 };
     assert_eq!(allocations_of_publishing(Qos::default(), 1, make), 0);
     assert_eq!(allocations_of_publishing(Qos::default(), 3, make), 0);
@@ -176,6 +179,7 @@ fn publishing_a_message_by_value_allocates_nothing_if_it_owns_no_memory_itself()
 
 #[test]
 fn publishing_a_message_with_a_string_by_value_allocates_its_place_and_one_for_its_bytes() {
+    let _alone = tracing_alone();
     // One more is the string itself.
     let make = || Text { data: "seven".to_owned() };
     assert_eq!(allocations_of_publishing(Qos::default(), 1, make), 300);
@@ -183,6 +187,7 @@ fn publishing_a_message_with_a_string_by_value_allocates_its_place_and_one_for_i
 
 #[test]
 fn a_call_and_its_answer_allocate_one_place_for_the_response() {
+    let _alone = tracing_alone();
     let context = context();
     let n = node(&context, "n");
     let group = n.create_callback_group(CallbackGroupType::MutuallyExclusive);
