@@ -60,6 +60,7 @@ pub use angaros_ros::action::{
 pub use angaros_ros::{
     action, clock_offset, diagnostics, lifecycle, message_filters, safety, team,
 };
+pub use angaros_transport::local::Deferred;
 pub use angaros_transport::{
     Clock, Endpoint, EndpointKind, Error, ErrorKind, Gid, GraphSnapshot, LoanError, MessageInfo,
     NodeName, PublishError, Result, TakeError, VirtualClock,

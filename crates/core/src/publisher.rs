@@ -4,6 +4,7 @@
 //! if a transport has somebody to serve. `loan()` hands out the buffer in which the message will
 //! travel; publishing it copies nothing.
 
+mod deferred;
 mod generic;
 mod message_pool;
 mod metered;
@@ -26,12 +27,12 @@ use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::clock::wait_until;
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{LoanError, PublishError, Result};
-use angaros_transport::local::{LocalItem, Payload};
+use angaros_transport::local::{Deferred, LocalItem, Payload};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::{self, DropReason};
 use angaros_transport::{Events, MessageInfo};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 /// How long publishing to a full `KEEP_ALL` subscription waits unless the options say otherwise.
@@ -102,7 +103,7 @@ impl<T: Message> Publisher<T> {
         let outgoing = core.begin()?;
         let route = outgoing.route;
         let bytes = match route.needs_bytes() {
-            true => Some(core.encode(&route, &*message)?),
+            true => Some(core.encode::<T>(&route, &*message)?),
             false => None,
         };
         core.send(begun, outgoing, bytes.clone(), || match bytes {
@@ -111,8 +112,7 @@ impl<T: Message> Publisher<T> {
                 // A message whose slot is used again is small: encoding it twice costs less than
                 // allocating a cell for the bytes.
                 let shared = route.is_shared() && !MessagePool::<T>::REUSED;
-                let bytes = shared.then(|| Arc::new(OnceLock::new()));
-                Payload::Owned { message, bytes, encode: encode_owned::<T> }
+                Payload::owned::<T, T>(message, shared)
             }
         })
     }
@@ -129,7 +129,7 @@ impl<T: Message> Publisher<T> {
             let nothing = || Payload::Bytes(core.pool.loan(0).freeze());
             return core.send(begun, outgoing, None, nothing);
         }
-        let bytes = core.encode(&outgoing.route, message)?;
+        let bytes = core.encode::<T>(&outgoing.route, message)?;
         core.send(begun, outgoing, Some(bytes.clone()), || Payload::Bytes(bytes))
     }
 
@@ -339,9 +339,9 @@ impl PublisherCore {
         }
     }
 
-    fn encode<T: Message>(&self, route: &Route, message: &T) -> Result<Slot, PublishError> {
-        let mut slot = self.loan_for(route, message.cdr_size())?;
-        message.encode(slot.as_bytes_mut()).map_err(PublishError::Encode)?;
+    fn encode<T>(&self, route: &Route, message: &impl Deferred<T>) -> Result<Slot, PublishError> {
+        let mut slot = self.loan_for(route, message.encoded_len())?;
+        message.make(slot.as_bytes_mut()).map_err(PublishError::Encode)?;
         Ok(slot.freeze())
     }
 
@@ -452,17 +452,6 @@ impl PublisherCore {
         };
         trace::dropped(reason, info, &self.endpoint);
     }
-}
-
-/// What [`Payload::Owned`] carries for those who need bytes.
-fn encode_owned<T: Message>(
-    message: &(dyn std::any::Any + Send + Sync),
-    pool: &HeapPool,
-) -> Result<Slot, CdrError> {
-    let message = message.downcast_ref::<T>().ok_or(CdrError::NotInPlace)?;
-    let mut slot = pool.loan(message.cdr_size());
-    message.encode(slot.as_bytes_mut())?;
-    Ok(slot.freeze())
 }
 
 /// A message under construction in the buffer in which it will travel.

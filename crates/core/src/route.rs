@@ -163,6 +163,14 @@ impl PublisherTransports {
         transport.awaits() || (!matched && transport.matched() > 0)
     }
 
+    /// Whether what is published now goes to nobody, or to one subscription of this process only,
+    /// which takes messages whose bytes are not made yet.
+    pub fn may_defer(&self) -> bool {
+        let route = self.route();
+        let is_for_one = !route.needs_bytes() && !route.keeps_history;
+        route.is_empty() || (is_for_one && self.local.may_defer())
+    }
+
     /// A buffer in the memory of the first transport that has somebody to serve; `None` where none
     /// has.
     pub fn loan(&self, route: &Route, len: usize) -> Option<Result<SlotMut, LoanError>> {

@@ -118,6 +118,7 @@ pub struct SubscriptionOptions {
     pub(crate) statistics: Option<TopicStatistics>,
     pub(crate) callbacks: SubscriptionCallbacks,
     pub(crate) qos_overrides: Option<QosOverridingOptions>,
+    pub(crate) accepts_deferred: bool,
 }
 
 impl SubscriptionOptions {
@@ -147,6 +148,13 @@ impl SubscriptionOptions {
     /// Publishes statistics of the age and the period of the messages.
     pub fn topic_statistics(mut self, statistics: TopicStatistics) -> Self {
         self.statistics = Some(statistics);
+        self
+    }
+
+    /// The callback can use messages whose bytes are not made yet, by
+    /// [`Sample::deferred`](crate::Sample::deferred). Without it a publisher makes them before.
+    pub fn accept_deferred(mut self) -> Self {
+        self.accepts_deferred = true;
         self
     }
 

@@ -200,6 +200,9 @@ impl Equipped {
         }
         let report = options.statistics.map(|how| Report::create(node, &how)).transpose()?;
         core.statistics = report.as_ref().map(|report| Arc::clone(&report.statistics));
+        if options.accepts_deferred {
+            core.wires.accept_deferred();
+        }
         let core = Arc::new(core);
         let group = node.group_or_default(options.group);
         let events = callbacks.any().then(|| {

@@ -4,7 +4,8 @@ use angaros_msg::{CdrError, Message};
 use angaros_transport::MessageInfo;
 use angaros_transport::buffer::{HeapPool, Slot};
 use angaros_transport::error::TakeError;
-use angaros_transport::local::{LocalItem, Payload};
+use angaros_transport::local::{Deferred, LocalItem, Payload};
+use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
@@ -36,7 +37,23 @@ impl<T: Message> Sample<T> {
 
     /// Whether the owned message is there without decoding.
     pub fn is_owned(&self) -> bool {
-        !matches!(self.item.payload, Payload::Bytes(_))
+        self.carried().is_some_and(|carried| carried.is::<T>())
+    }
+
+    /// What the message will be made of, where its publisher deferred that and the subscription
+    /// [accepts](crate::SubscriptionOptions::accept_deferred) it: `None` where it is there, or is
+    /// made of something else.
+    #[must_use]
+    pub fn deferred<D: Deferred<T>>(&self) -> Option<Arc<D>> {
+        Arc::clone(self.carried()?).downcast().ok()
+    }
+
+    /// The object that was published, if one was.
+    fn carried(&self) -> Option<&Arc<dyn Any + Send + Sync>> {
+        match &self.item.payload {
+            Payload::Owned { message, .. } | Payload::Both { message, .. } => Some(message),
+            Payload::Bytes(_) => None,
+        }
     }
 
     /// The owned message: the publisher's own if it came from this process, else decoded now.
@@ -44,18 +61,11 @@ impl<T: Message> Sample<T> {
     /// # Errors
     /// Bytes that are not a message of this type.
     pub fn message(&self) -> Result<Arc<T>, TakeError> {
-        match &self.item.payload {
-            Payload::Owned { message, .. } | Payload::Both { message, .. } => {
-                // The types were matched by name and hash; two Rust types for one ROS type exist
-                // only if a user generated a standard type again.
-                match Arc::clone(message).downcast::<T>() {
-                    Ok(message) => Ok(message),
-                    Err(_) => Err(TakeError::BadMessage(CdrError::NotInPlace)),
-                }
-            }
-            Payload::Bytes(slot) => {
-                T::decode(slot.as_bytes()).map(Arc::new).map_err(TakeError::BadMessage)
-            }
+        // Types are matched by name and hash: what was published may be another Rust type for the
+        // same ROS type, or deferred.
+        match self.carried().map(|carried| Arc::clone(carried).downcast::<T>()) {
+            Some(Ok(message)) => Ok(message),
+            _ => T::decode(self.bytes()?).map(Arc::new).map_err(TakeError::BadMessage),
         }
     }
 
@@ -79,10 +89,11 @@ impl<T: Message> Sample<T> {
     pub fn bytes(&self) -> Result<&[u8], TakeError> {
         match &self.item.payload {
             Payload::Bytes(slot) | Payload::Both { bytes: slot, .. } => Ok(slot.as_bytes()),
-            Payload::Owned { bytes, .. } => {
+            Payload::Owned { message, bytes, encode } => {
                 let cell = bytes.as_deref().unwrap_or(&self.made);
                 if cell.get().is_none() {
-                    let encoded = encode(&*self.message()?).map_err(TakeError::BadMessage)?;
+                    let encoded = encode(&**message, &HeapPool::new(1));
+                    let encoded = encoded.map_err(TakeError::BadMessage)?;
                     // Somebody else may have been faster; both made the same bytes.
                     drop(cell.set(encoded));
                 }

@@ -90,6 +90,11 @@ impl SubscriptionTransports {
         })
     }
 
+    /// Takes messages of this process whose bytes are not made yet, from now on.
+    pub fn accept_deferred(&self) {
+        self.local.accept_deferred();
+    }
+
     /// The next message from any wire. Calls do not overlap.
     pub fn take(&self) -> Result<Option<LocalItem>, TakeError> {
         if let Some(merge) = &self.merge {

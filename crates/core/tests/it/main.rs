@@ -7,6 +7,7 @@ mod callbacks;
 mod calls;
 mod clock;
 mod decorators;
+mod deferred;
 mod delivery;
 mod events;
 mod executors;

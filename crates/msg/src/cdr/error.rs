@@ -55,4 +55,7 @@ pub enum CdrError {
         /// Index of the field asked for.
         given: usize,
     },
+    /// A message that was to be made when somebody needs it could not be made then.
+    #[error("the publisher could not make this message\nhint: its log says why")]
+    NotMade,
 }

@@ -13,10 +13,12 @@
 //! * **L3** Nobody connects an endpoint that is going: each says so under a publisher's lock, or
 //!   before it asks for that.
 
+mod payload;
 mod queue;
 mod room;
 
-pub use queue::{EncodeOwned, LocalItem, LocalQueue, Payload};
+pub use payload::{Deferred, EncodeOwned, Payload};
+pub use queue::{LocalItem, LocalQueue};
 pub use room::SpaceWait;
 
 use super::{
@@ -318,6 +320,13 @@ impl LocalPublisher {
         self.shared.connect && self.shared.history_depth > 0
     }
 
+    /// Whether it serves one subscription, and that takes messages whose bytes are not made yet.
+    #[must_use]
+    pub fn may_defer(&self) -> bool {
+        let links = lock(&self.shared.links);
+        matches!(&*links.list, [one] if one.queue.accepts_deferred()) && !self.keeps_history()
+    }
+
     /// Notes that the publisher is alive (rule T12).
     pub fn assert_liveliness(&self, now_ns: u64) {
         self.shared.asserted_ns.store(now_ns, Ordering::Relaxed);
@@ -396,6 +405,11 @@ impl LocalSubscription {
     #[must_use]
     pub fn matched(&self) -> usize {
         self.queue.matched.load(Ordering::Relaxed)
+    }
+
+    /// Takes messages whose bytes are not made yet, from now on.
+    pub fn accept_deferred(&self) {
+        self.queue.accept_deferred();
     }
 
     /// Samples replaced before they were taken.

@@ -1,67 +1,16 @@
 //! The bounded queue in front of one subscription.
 
 use super::super::{Binding, Events, MessageInfo};
-use crate::buffer::{HeapPool, Slot};
+use super::Payload;
 use crate::clock::Clock;
 use crate::doorbell::{Doorbell, Wake};
 use crate::endpoint::Endpoint;
 use crate::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{ArrayQueue, Mutex, lock};
 use crate::trace::{self, DropReason};
-use angaros_msg::CdrError;
 use angaros_msg::qos::History;
-use std::any::Any;
 use std::ptr;
-use std::sync::{Arc, OnceLock};
-
-/// Encodes an owned message of one type into a buffer of the pool.
-pub type EncodeOwned = fn(&(dyn Any + Send + Sync), &HeapPool) -> Result<Slot, CdrError>;
-
-/// A message on its way inside the process.
-#[derive(Clone)]
-pub enum Payload {
-    /// An owned message; `bytes` is filled by the first subscription that needs them and is there
-    /// only if several may.
-    Owned {
-        /// `Arc<T>` of the topic's type.
-        message: Arc<dyn Any + Send + Sync>,
-        /// The encoded form, made at most once.
-        bytes: Option<Arc<OnceLock<Slot>>>,
-        /// How it is encoded.
-        encode: EncodeOwned,
-    },
-    /// An owned message that was encoded for another transport anyway.
-    Both {
-        /// `Arc<T>` of the topic's type.
-        message: Arc<dyn Any + Send + Sync>,
-        /// The encoded form.
-        bytes: Slot,
-    },
-    /// Encoded bytes only.
-    Bytes(Slot),
-}
-
-impl Payload {
-    /// The encoded form, made now if nobody made it before.
-    ///
-    /// # Errors
-    /// A message that breaks a bound of its definition.
-    pub fn into_bytes(self, pool: &HeapPool) -> Result<Slot, CdrError> {
-        let (message, shared, encode) = match self {
-            Self::Bytes(bytes) | Self::Both { bytes, .. } => return Ok(bytes),
-            Self::Owned { message, bytes, encode } => (message, bytes, encode),
-        };
-        if let Some(made) = shared.as_ref().and_then(|cell| cell.get()) {
-            return Ok(made.clone());
-        }
-        let made = encode(&*message, pool)?;
-        if let Some(cell) = shared {
-            // Somebody else may have been faster; both made the same bytes.
-            drop(cell.set(made.clone()));
-        }
-        Ok(made)
-    }
-}
+use std::sync::Arc;
 
 /// What a local queue holds.
 #[derive(Clone)]
@@ -91,6 +40,8 @@ pub struct LocalQueue {
     waiting_publishers: AtomicUsize,
     /// Its subscription goes.
     closed: AtomicBool,
+    /// Its subscription takes messages whose bytes are not made yet.
+    accepts_deferred: AtomicBool,
 }
 
 impl LocalQueue {
@@ -110,6 +61,7 @@ impl LocalQueue {
             space: Doorbell::private(),
             waiting_publishers: AtomicUsize::new(0),
             closed: AtomicBool::new(false),
+            accepts_deferred: AtomicBool::new(false),
         }
     }
 
@@ -121,6 +73,16 @@ impl LocalQueue {
     /// Whether its subscription goes.
     pub fn is_closed(&self) -> bool {
         self.closed.load(Ordering::SeqCst)
+    }
+
+    /// From now on its subscription takes messages whose bytes are not made yet.
+    pub fn accept_deferred(&self) {
+        self.accepts_deferred.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether its subscription takes messages whose bytes are not made yet.
+    pub fn accepts_deferred(&self) -> bool {
+        self.accepts_deferred.load(Ordering::Relaxed)
     }
 
     /// The subscription that the queue belongs to.

@@ -4,7 +4,9 @@
 use super::services::while_serving;
 use super::wire::{FAR, NEAR, Network, network};
 use crate::support::{LONG, node};
-use angaros_core::{Context, ContextOptions, Node, Publisher, Subscription};
+use angaros_core::{
+    Context, ContextOptions, Node, Publisher, Sample, Subscription, SubscriptionOptions,
+};
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::std_msgs::msg::UInt64;
 use angaros_msg::{Message, Qos};
@@ -108,6 +110,23 @@ fn one_publisher_serves_process_host_and_network_from_the_same_bytes() {
         assert_eq!(network.last.load(Ordering::SeqCst), written);
     }
     assert!(listeners.iter().all(|listener| listener.heard() == [21]));
+}
+
+#[test]
+fn a_message_that_could_be_put_off_is_made_for_whom_a_wire_reaches() {
+    let place = Place::new();
+    let (_node, publisher) = place.publisher();
+    let beside = place.node("auto", "beside");
+    let accepts = SubscriptionOptions::new().accept_deferred();
+    let ignore = |_: Sample<UInt64>| ();
+    let _kept = beside.create_subscription_with("numbers", Qos::keep_all(), accepts, ignore);
+    assert!(publisher.may_defer());
+    let far = Listener::new(place.node("far", "listens"));
+    assert!(!publisher.may_defer());
+    publisher.publish_deferred(Arc::new(UInt64 { data: 5 })).unwrap();
+    assert_eq!(far.heard(), [5]);
+    drop(far);
+    assert!(publisher.may_defer());
 }
 
 #[test]

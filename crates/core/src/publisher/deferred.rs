@@ -1,0 +1,45 @@
+//! Messages that are not made when they are published, but when somebody needs their bytes.
+//!
+//! Where one node's result is read by one other node of the process, and that node can do both
+//! nodes' work at once, the message between the two need not exist. It is published all the same:
+//!
+//! * **DM1** It has a number, a time, a place in the queue and a line in traces, as any message.
+//! * **DM2** Whoever needs its bytes gets them by [`Sample::view`] and the like, and they stay for
+//!   the next one. [`Sample::deferred`] gives what they would be made of.
+//! * **DM3** [`Publisher::may_defer`] says that nobody needs the bytes: the message goes to nobody,
+//!   or to one subscription, of this process, that
+//!   [accepts](crate::SubscriptionOptions::accept_deferred) that. Where somebody else is served
+//!   when it is published, its bytes are made for all.
+//!
+//! [`Sample::view`]: crate::Sample::view
+//! [`Sample::deferred`]: crate::Sample::deferred
+
+use super::Publisher;
+use angaros_msg::Message;
+use angaros_transport::error::PublishError;
+use angaros_transport::local::{Deferred, Payload};
+use angaros_transport::trace;
+use std::sync::Arc;
+
+impl<T: Message> Publisher<T> {
+    /// Whether a message that is published now need not be made (rule DM3).
+    #[must_use]
+    pub fn may_defer(&self) -> bool {
+        self.core.outlets.may_defer()
+    }
+
+    /// Publishes a message that is made when somebody needs its bytes.
+    ///
+    /// # Errors
+    /// As [`Publisher::publish`], and what making it returns where that is done now.
+    pub fn publish_deferred<D: Deferred<T>>(&self, deferred: Arc<D>) -> Result<(), PublishError> {
+        let begun = trace::now();
+        let core = &*self.core;
+        let outgoing = core.begin()?;
+        if outgoing.route.needs_bytes() {
+            let bytes = core.encode::<T>(&outgoing.route, &*deferred)?;
+            return core.send(begun, outgoing, Some(bytes.clone()), || Payload::Bytes(bytes));
+        }
+        core.send(begun, outgoing, None, || Payload::owned::<T, D>(deferred, true))
+    }
+}
