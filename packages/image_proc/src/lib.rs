@@ -8,4 +8,6 @@
 mod nodes;
 
 pub use angaros_accel_cpu::kernels;
-pub use nodes::{ImageOutput, Rectify, Resize, Sobel, image_of};
+pub use nodes::{
+    ImageOutput, ImageStage, OutputError, PendingImage, Rectify, Resize, Sobel, Work, image_of,
+};

@@ -9,26 +9,29 @@
 //! * **IA3** What is wrong with an image or a calibration is an error on every device, and changes
 //!   none.
 //! * **IA4** What kernels and copies took is in traces, as parts of the node's callback.
+//! * **IA5** Of two such nodes in one process, on the same device, where nobody else gets the image
+//!   between them, the second makes the result of both by one kernel, the same byte for byte. The
+//!   parameter `composition` says how: `fused`, `streamed` or `sequential`; with `separate` each
+//!   node makes its own. Where the device cannot, the log says why and each makes its own.
 
+use super::Work;
+use super::work::{ON_PROCESSOR, PROCESSOR, replacement};
 use angaros::accel::{
-    AccelError, Device, Kernel, KernelRequest, Policy, Request, Selection, Shape, Source, Stream,
-    registry, run_host,
+    AccelError, Composition, Device, KernelRequest, Policy, Request, Selection, Source, Stream,
+    registry,
 };
 use angaros::prelude::*;
 use std::sync::Arc;
 
-/// The device that a node falls back to.
-const PROCESSOR: &str = "cpu";
-
-/// A device, and the kernel that was built for the images that come.
+/// A device, and what builds a node's kernel there.
 pub(super) struct Accelerator {
     /// Of the node, for the log.
     node: String,
     kernel: &'static str,
     policy: Policy,
+    composition: Option<Composition>,
     device: Arc<dyn Device>,
     stream: Box<dyn Stream>,
-    built: Option<(KernelRequest, Arc<dyn Kernel>)>,
 }
 
 impl Accelerator {
@@ -39,6 +42,7 @@ impl Accelerator {
     pub fn of(node: &Node, kernel: &'static str) -> Result<Self> {
         let name = node.parameter("accelerator", String::new())?;
         let policy = policy(node)?;
+        let composition = composition(node)?;
         let request = Request { name: Some(&name), kernels: &[kernel], policy };
         let opened = registry().select(&request).and_then(|selection| {
             let stream = selection.device.stream()?;
@@ -62,63 +66,83 @@ impl Accelerator {
             }
             None => {}
         }
-        Ok(Self { node: node.name().to_string(), kernel, policy, device, stream, built: None })
+        let node = node.name().to_string();
+        Ok(Self { node, kernel, policy, composition, device, stream })
     }
 
-    /// Builds the kernel for other images. Returns the shape of what it makes.
+    /// Whether it makes images together with the node that comes before, or after.
+    pub fn composes(&self) -> bool {
+        self.composition.is_some()
+    }
+
+    /// Whether this was built for the device that is used now.
+    pub fn has(&self, work: &Work) -> bool {
+        work.device() == self.device.info().name
+    }
+
+    /// Builds the kernel.
     ///
     /// # Errors
     /// Why it cannot be built, on the processor neither if the policy allows that.
-    pub fn build(&mut self, request: KernelRequest) -> Result<Shape, AccelError> {
-        self.built = None;
-        let kernel = match self.device.build(&request) {
-            Ok(kernel) => kernel,
+    pub fn build(&mut self, request: KernelRequest) -> Result<Arc<Work>, AccelError> {
+        // One kernel is composed with nothing.
+        let built = Work::build(&self.device, self.policy, ON_PROCESSOR, vec![request.clone()]);
+        match built {
+            Ok(work) => Ok(Arc::new(work)),
             Err(error) => {
                 self.give_way(error)?;
-                self.device.build(&request)?
+                self.build_there(vec![request])
             }
-        };
-        let shape = kernel.signature().outputs[0].shape;
-        self.built = Some((request, kernel));
-        Ok(shape)
+        }
     }
 
-    /// Runs the kernel that was built.
+    /// Builds kernels on the device that took over.
+    fn build_there(&self, requests: Vec<KernelRequest>) -> Result<Arc<Work>, AccelError> {
+        Ok(Arc::new(Work::build(&self.device, self.policy, ON_PROCESSOR, requests)?))
+    }
+
+    /// Builds the kernel behind those of another node, as one; `None` where that is not possible.
+    pub fn build_after(&self, before: &Work, request: KernelRequest) -> Option<Arc<Work>> {
+        let composition = self.composition.filter(|_| self.has(before))?;
+        let mut requests = before.requests().to_vec();
+        requests.push(request);
+        let node = &self.node;
+        match Work::build(&self.device, self.policy, composition, requests) {
+            Ok(work) => {
+                let names = work.names().join("+");
+                let how = composition.name();
+                tracing::info!("{names} runs in node {node}, {how}, on {}", work.device());
+                Some(Arc::new(work))
+            }
+            Err(error) => {
+                let why = error.sentence();
+                tracing::info!("{} of node {node} runs by itself: {why}", self.kernel);
+                None
+            }
+        }
+    }
+
+    /// Runs what was built; what was built in its place, if the device gave way.
     ///
     /// # Errors
     /// What the device says, and the processor too if the policy allows that.
-    pub fn run(&mut self, image: &[u8], made: &mut [u8]) -> Result<(), AccelError> {
-        let Some((request, kernel)) = &self.built else {
-            return Err(AccelError::BadBuffer {
-                kernel: self.kernel.to_owned(),
-                reason: "it was not built".to_owned(),
-                hint: "build it for the images that come".to_owned(),
-            });
-        };
-        let done = run_host(&*self.device, &mut *self.stream, kernel, &[image], &mut [&mut *made]);
-        let Err(error) = done else { return Ok(()) };
-        let request = request.clone();
+    pub fn run(
+        &mut self,
+        work: &mut Arc<Work>,
+        image: &[u8],
+        made: &mut [u8],
+    ) -> Result<(), AccelError> {
+        let Err(error) = work.run(&mut *self.stream, image, made) else { return Ok(()) };
         self.give_way(error)?;
-        self.build(request)?;
-        match &self.built {
-            Some((_, kernel)) => {
-                let stream = &mut *self.stream;
-                run_host(&*self.device, stream, kernel, &[image], &mut [made]).map(|_| ())
-            }
-            None => Ok(()),
-        }
+        *work = self.build_there(work.requests().to_vec())?;
+        work.run(&mut *self.stream, image, made)
     }
 
     /// Takes the processor in place of a device that failed (rule IA2).
     fn give_way(&mut self, error: AccelError) -> Result<(), AccelError> {
         let from = self.device.info().name.clone();
-        let is_processor = from.split(':').next() == Some(PROCESSOR);
-        if is_processor || self.policy == Policy::Fail || !is_of_the_device(&error) {
-            return Err(error);
-        }
-        let request =
-            Request { name: Some(PROCESSOR), kernels: &[self.kernel], policy: Policy::Fail };
-        let device = registry().select(&request)?.device;
+        let device = replacement(&from, self.policy, &[self.kernel], &error);
+        let Some(device) = device.transpose()? else { return Err(error) };
         self.stream = device.stream()?;
         self.device = device;
         let why = error.sentence();
@@ -131,16 +155,21 @@ impl Accelerator {
     }
 }
 
-/// Whether another device may do better (rule IA3).
-fn is_of_the_device(error: &AccelError) -> bool {
-    matches!(
-        error,
-        AccelError::Unavailable { .. }
-            | AccelError::DeviceLost { .. }
-            | AccelError::OutOfMemory { .. }
-            | AccelError::UnknownKernel { .. }
-            | AccelError::CannotBuild { .. }
-    )
+/// How a node's kernel is joined with that of a neighbour; `None` where it is not.
+fn composition(node: &Node) -> Result<Option<Composition>> {
+    let name = node.parameter("composition", String::from("fused"))?;
+    match name.as_str() {
+        "separate" => Ok(None),
+        "sequential" => Ok(Some(Composition::Sequential)),
+        "fused" => Ok(Some(Composition::Fused)),
+        "streamed" => Ok(Some(Composition::Streamed)),
+        _ => {
+            let of = node.name();
+            let message = format!("parameter 'composition' of node {of} is '{name}'");
+            Err(Error::new(ErrorKind::InvalidArgument, message)
+                .hint("it is fused, streamed, sequential or separate"))
+        }
+    }
 }
 
 fn policy(node: &Node) -> Result<Policy> {
@@ -162,7 +191,7 @@ fn refused(node: &str, error: &AccelError) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use angaros::accel::{Faults, FaultyDevice, Format};
+    use angaros::accel::{Faults, FaultyDevice, Format, Shape};
     use angaros::clock::monotonic_ns;
     use angaros::trace::{self, Event, EventId, Label, Recording, device_work, label, work_named};
 
@@ -173,7 +202,9 @@ mod tests {
         let (device, faults) = FaultyDevice::named(inner, "faulty:0");
         let stream = device.stream().unwrap();
         let node = "camera".to_owned();
-        (Accelerator { node, kernel: "sobel", policy, device, stream, built: None }, faults)
+        let composition = None;
+        let kernel = "sobel";
+        (Accelerator { node, kernel, policy, composition, device, stream }, faults)
     }
 
     fn request(width: usize) -> KernelRequest {
@@ -181,21 +212,22 @@ mod tests {
     }
 
     /// What the kernel makes of an image, on whatever device.
-    fn edges(accelerator: &mut Accelerator) -> Result<Vec<u8>, AccelError> {
+    fn edges(accelerator: &mut Accelerator, work: &mut Arc<Work>) -> Result<Vec<u8>, AccelError> {
         let image: Vec<u8> = (0..8 * 6 * 3).map(|at| (at * at % 251) as u8).collect();
         let mut made = vec![0; 8 * 6];
-        accelerator.run(&image, &mut made).map(|()| made)
+        accelerator.run(work, &image, &mut made).map(|()| made)
     }
 
     #[test]
     fn an_image_at_which_the_device_vanishes_is_made_by_the_processor() {
         let (mut accelerator, faults) = faulty(Policy::FallBack);
-        accelerator.build(request(8)).unwrap();
-        let before = edges(&mut accelerator).unwrap();
+        let mut work = accelerator.build(request(8)).unwrap();
+        let before = edges(&mut accelerator, &mut work).unwrap();
         assert!(before.iter().any(|level| *level > 0));
         faults.lose();
-        assert_eq!(edges(&mut accelerator).unwrap(), before);
+        assert_eq!(edges(&mut accelerator, &mut work).unwrap(), before);
         assert_eq!(accelerator.device.info().name, "cpu:0");
+        assert!(accelerator.has(&work));
         accelerator.build(request(16)).unwrap();
     }
 
@@ -219,9 +251,9 @@ mod tests {
     #[test]
     fn a_trace_tells_of_the_launch_that_failed_and_of_the_one_on_the_processor() {
         let (mut accelerator, faults) = faulty(Policy::FallBack);
-        accelerator.build(request(8)).unwrap();
+        let mut work = accelerator.build(request(8)).unwrap();
         faults.lose();
-        let recording = traced(|| drop(edges(&mut accelerator).unwrap()));
+        let recording = traced(|| drop(edges(&mut accelerator, &mut work).unwrap()));
         let label = |number| recording.processes[0].label(number);
         let of = |id| recording.events.iter().map(|(_, event)| event).filter(move |e| e.id == id);
         let begun: Vec<_> = of(EventId::LaunchStart).map(|e| (label(e.a), label(e.c))).collect();
@@ -240,28 +272,43 @@ mod tests {
     fn a_kernel_that_the_device_cannot_build_is_built_by_the_processor() {
         let (mut accelerator, faults) = faulty(Policy::FallBack);
         faults.fail_to_build("sobel");
-        let shape = accelerator.build(request(8)).unwrap();
+        let shape = accelerator.build(request(8)).unwrap().shape();
         assert_eq!(shape, Shape::packed(Format::Mono8, 8, 6).unwrap());
         assert_eq!(accelerator.device.info().name, "cpu:0");
     }
 
     #[test]
+    fn kernels_of_two_nodes_that_ran_as_one_run_on_the_processor_where_the_device_vanishes() {
+        let (mut accelerator, faults) = faulty(Policy::FallBack);
+        accelerator.composition = Some(Composition::Fused);
+        let before = accelerator.build(request(8)).unwrap();
+        let edges_of = KernelRequest::new("sobel", &[before.shape()]);
+        let mut work = accelerator.build_after(&before, edges_of.clone()).unwrap();
+        let expected = edges(&mut accelerator, &mut work).unwrap();
+        faults.lose();
+        assert_eq!(edges(&mut accelerator, &mut work).unwrap(), expected);
+        assert_eq!((work.names().len(), work.device()), (2, "cpu:0"));
+        // What is left to be made on the device that has gone is not taken up any more.
+        assert!(accelerator.build_after(&before, edges_of).is_none());
+    }
+
+    #[test]
     fn where_the_policy_is_to_fail_the_device_is_kept_and_its_error_returned() {
         let (mut accelerator, faults) = faulty(Policy::Fail);
-        accelerator.build(request(8)).unwrap();
+        let mut work = accelerator.build(request(8)).unwrap();
         faults.lose();
-        assert!(edges(&mut accelerator).unwrap_err().is_lost());
+        assert!(edges(&mut accelerator, &mut work).unwrap_err().is_lost());
         assert_eq!(accelerator.device.info().name, "faulty:0");
     }
 
     #[test]
     fn a_wrong_image_changes_no_device() {
         let (mut accelerator, _faults) = faulty(Policy::FallBack);
-        accelerator.build(request(8)).unwrap();
-        let error = accelerator.run(&[0; 7], &mut [0; 48]).unwrap_err();
+        let mut work = accelerator.build(request(8)).unwrap();
+        let error = accelerator.run(&mut work, &[0; 7], &mut [0; 48]).unwrap_err();
         assert!(matches!(error, AccelError::BadBuffer { .. }), "{error}");
         let wrong = request(8).with("size", 3_i64);
-        let error = accelerator.build(wrong).unwrap_err();
+        let error = accelerator.build(wrong).err().unwrap();
         assert!(matches!(error, AccelError::BadParameter { .. }), "{error}");
         assert_eq!(accelerator.device.info().name, "faulty:0");
     }

@@ -2,14 +2,20 @@
 
 mod accelerator;
 mod output;
+mod pending;
 mod rectify;
 mod resize;
 mod sobel;
+mod stage;
+mod work;
 
-pub use output::ImageOutput;
+pub use output::{ImageOutput, OutputError};
+pub use pending::PendingImage;
 pub use rectify::Rectify;
 pub use resize::Resize;
 pub use sobel::Sobel;
+pub use stage::ImageStage;
+pub use work::Work;
 
 use crate::kernels::{ImageRef, KernelError, PixelFormat};
 use angaros::accel::{AccelError, Format, Shape};

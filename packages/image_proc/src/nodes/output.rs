@@ -1,12 +1,15 @@
 //! Publishing an image whose pixels are written straight into the message.
 
+use super::{PendingImage, Work};
 use crate::kernels::{ImageMut, KernelError, PixelFormat};
 use angaros::accel::{AccelError, Shape};
 use angaros::prelude::*;
-use angaros::sensor_msgs::msg::{Image, ImageLengths};
+use angaros::sensor_msgs::msg::{Image, ImageBuilder, ImageLengths};
 use angaros::std_msgs::msg::{Header, HeaderView};
 use angaros::trace::{Label, work_named};
 use angaros::{CdrError, LoanError, PublishError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Why an image was not published.
 #[derive(Debug, thiserror::Error)]
@@ -31,6 +34,44 @@ pub enum OutputError {
     Take(#[from] angaros::TakeError),
 }
 
+/// Images of one output that may wait to be made, each of which holds an image that came: who is
+/// slower than that gets the rest made, so that two threads share the work.
+const MOST_PENDING: usize = 2;
+
+/// The fields of an image besides its pixels.
+#[derive(Clone, Copy)]
+pub(super) struct ImageFields<'a> {
+    header: HeaderView<'a>,
+    encoding: &'a str,
+    size: (usize, usize),
+    step: usize,
+}
+
+impl<'a> ImageFields<'a> {
+    pub fn of(header: &HeaderView<'a>, shape: &Shape) -> Self {
+        let encoding = shape.format().encoding();
+        Self { header: *header, encoding, size: shape.size(), step: shape.step() }
+    }
+
+    pub fn lengths(&self) -> ImageLengths {
+        let mut lengths = ImageLengths::default();
+        lengths.header.frame_id = self.header.frame_id.len();
+        lengths.encoding = self.encoding.len();
+        lengths.data = self.step * self.size.1;
+        lengths
+    }
+
+    pub fn set(&self, image: &mut ImageBuilder<'_>) -> Result<(), CdrError> {
+        let (width, height) = self.size;
+        let stamp = self.header.stamp;
+        image.header().set_frame_id(self.header.frame_id)?;
+        image.header().stamp().set_sec(stamp.sec).set_nanosec(stamp.nanosec);
+        image.set_width(width as u32).set_height(height as u32).set_step(self.step as u32);
+        image.set_encoding(self.encoding)?;
+        Ok(())
+    }
+}
+
 /// A publisher of images. With `zero_copy` (the default) pixels are written into a loaned buffer;
 /// without it into an owned message, as a node would that knows nothing of loans.
 pub struct ImageOutput {
@@ -38,6 +79,8 @@ pub struct ImageOutput {
     zero_copy: bool,
     /// Names the operation in traces.
     operation: &'static Label,
+    /// Images that wait to be made.
+    pending: Arc<AtomicUsize>,
 }
 
 impl ImageOutput {
@@ -49,7 +92,27 @@ impl ImageOutput {
     pub fn new(node: &Node, topic: &str, operation: &'static Label) -> Result<Self> {
         let zero_copy = node.parameter("zero_copy", true)?;
         let publisher = node.create_publisher(topic, Qos::keep_last(5))?;
-        Ok(Self { publisher, zero_copy, operation })
+        Ok(Self { publisher, zero_copy, operation, pending: Arc::default() })
+    }
+
+    /// Whether the next image need not be made here: nobody gets it, or one node of this process
+    /// that can make it.
+    pub(super) fn may_defer(&self) -> bool {
+        let pending = self.pending.load(Ordering::Relaxed);
+        self.zero_copy && pending < MOST_PENDING && self.publisher.may_defer()
+    }
+
+    /// Publishes what `work` makes of an image, without making it.
+    ///
+    /// # Errors
+    /// A received message that is no image, or why the message could not be sent.
+    pub(super) fn publish_deferred(
+        &self,
+        source: &Sample<Image>,
+        work: &Arc<Work>,
+    ) -> Result<(), OutputError> {
+        let pending = PendingImage::new(source.clone(), Arc::clone(work), &self.pending)?;
+        Ok(self.publisher.publish_deferred(Arc::new(pending))?)
     }
 
     /// Publishes an image with this header and size; `paint` writes the pixels, all of them.
@@ -65,7 +128,8 @@ impl ImageOutput {
     ) -> Result<(), OutputError> {
         let (width, height) = size;
         let step = width * format.channels();
-        self.publish_rows(header, format.encoding(), (size, step), |rows| {
+        let fields = ImageFields { header: *header, encoding: format.encoding(), size, step };
+        self.publish_rows(&fields, |rows| {
             paint(&mut ImageMut::packed(rows, format, width, height)?)
         })
     }
@@ -80,36 +144,27 @@ impl ImageOutput {
         shape: &Shape,
         paint: impl FnOnce(&mut [u8]) -> Result<(), AccelError>,
     ) -> Result<(), OutputError> {
-        let encoding = shape.format().encoding();
-        self.publish_rows(header, encoding, (shape.size(), shape.step()), paint)
+        self.publish_rows(&ImageFields::of(header, shape), paint)
     }
 
-    /// Publishes rows that are `step` bytes apart.
+    /// Publishes an image with these fields, whose pixels `paint` writes.
     fn publish_rows<E>(
         &self,
-        header: &HeaderView<'_>,
-        encoding: &str,
-        ((width, height), step): ((usize, usize), usize),
+        fields: &ImageFields<'_>,
         paint: impl FnOnce(&mut [u8]) -> Result<(), E>,
     ) -> Result<(), OutputError>
     where
         OutputError: From<E>,
     {
         if self.zero_copy {
-            let mut lengths = ImageLengths::default();
-            lengths.header.frame_id = header.frame_id.len();
-            lengths.encoding = encoding.len();
-            lengths.data = step * height;
-            let mut loan = self.publisher.loan_unzeroed(&lengths)?;
+            let mut loan = self.publisher.loan_unzeroed(&fields.lengths())?;
             let mut image = loan.builder();
-            image.header().set_frame_id(header.frame_id)?;
-            image.header().stamp().set_sec(header.stamp.sec).set_nanosec(header.stamp.nanosec);
-            image.set_width(width as u32).set_height(height as u32).set_step(step as u32);
-            image.set_encoding(encoding)?;
+            fields.set(&mut image)?;
             let rows = image.data_mut();
             work_named(self.operation, || paint(rows))?;
             return Ok(loan.publish()?);
         }
+        let ImageFields { header, encoding, size: (width, height), step } = *fields;
         let mut data = vec![0; step * height];
         work_named(self.operation, || paint(&mut data))?;
         let message = Image {

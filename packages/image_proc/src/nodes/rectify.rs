@@ -1,8 +1,7 @@
 //! The Rectify component.
 
-use super::accelerator::Accelerator;
-use super::output::{ImageOutput, OutputError};
-use super::{image_of, shape_of};
+use super::output::OutputError;
+use super::stage::ImageStage;
 use angaros::LatestValue;
 use angaros::accel::{AccelError, KernelRequest, Shape};
 use angaros::prelude::*;
@@ -15,7 +14,8 @@ static OPERATION: Label = Label::new("rectify");
 ///
 /// Topics as in ROS: subscribes to `image` and `camera_info`, publishes `image_rect`. The newest
 /// calibration at the time of the image counts; images before the first one are dropped, with a
-/// warning if it does not come. Parameters: `zero_copy`, `accelerator`, `accelerator_policy`.
+/// warning if it does not come. Parameters: `zero_copy`, `accelerator`, `accelerator_policy`,
+/// `composition`.
 #[component]
 pub struct Rectify {
     _images: Subscription<Image>,
@@ -27,10 +27,9 @@ const WARN_AFTER: u32 = 30;
 
 struct State {
     calibration: LatestValue<CameraInfo>,
-    accelerator: Accelerator,
-    /// What the kernel was built for, and what it makes.
-    built: Option<(Calibration, Shape, Shape)>,
-    output: ImageOutput,
+    stage: ImageStage,
+    /// What the kernel was built with.
+    known: Option<Calibration>,
     dropped: u32,
 }
 
@@ -50,13 +49,14 @@ impl Rectify {
         let node = ctx.node();
         let mut state = State {
             calibration: node.latest("camera_info")?,
-            accelerator: Accelerator::of(node, "rectify")?,
-            built: None,
-            output: ImageOutput::new(node, "image_rect", &OPERATION)?,
+            stage: ImageStage::new(node, "rectify", "image_rect", &OPERATION)?,
+            known: None,
             dropped: 0,
         };
+        let options = state.stage.options();
         let callback = move |sample: Sample<Image>| state.process(&sample);
-        Ok(Self { _images: node.create_subscription("image", Qos::sensor_data(), callback)? })
+        let qos = Qos::sensor_data();
+        Ok(Self { _images: node.create_subscription_with("image", qos, options, callback)? })
     }
 }
 
@@ -73,19 +73,12 @@ impl State {
             return Ok(());
         };
         let info = info.view()?;
-        let view = sample.view()?;
-        let image = image_of(&view)?;
-        let shape = shape_of(&image)?;
-        let made = match &self.built {
-            Some((calibration, known, made)) if *known == shape && calibration.is(&info) => *made,
-            _ => {
-                let calibration = Calibration::of(&info);
-                let made = self.accelerator.build(calibration.request(shape)?)?;
-                self.built.insert((calibration, shape, made)).2
-            }
-        };
-        let Self { accelerator, output, .. } = self;
-        output.publish_shape(&view.header, &made, |rows| accelerator.run(image.data(), rows))
+        if !self.known.as_ref().is_some_and(|known| known.is(&info)) {
+            self.known = None;
+            self.stage.forget();
+        }
+        let known = self.known.get_or_insert_with(|| Calibration::of(&info));
+        self.stage.process(sample, |shape| known.request(shape))
     }
 }
 

@@ -1,8 +1,7 @@
 //! The Resize component.
 
-use super::accelerator::Accelerator;
-use super::output::{ImageOutput, OutputError};
-use super::{image_of, shape_of};
+use super::output::OutputError;
+use super::stage::ImageStage;
 use crate::kernels::ResizeTo;
 use angaros::accel::{KernelRequest, Shape};
 use angaros::prelude::*;
@@ -16,31 +15,23 @@ static OPERATION: Label = Label::new("resize");
 /// Topics as in ROS: subscribes to `image/image_raw` and `image/camera_info`, publishes
 /// `resize/image_raw` and `resize/camera_info`. Parameters: `use_scale` (true), `scale_width` and
 /// `scale_height` (1.0), or with `use_scale` false `width` and `height` in pixels; `zero_copy`,
-/// `accelerator`, `accelerator_policy`.
+/// `accelerator`, `accelerator_policy`, `composition`.
 #[component]
 pub struct Resize {
     _images: Subscription<Image>,
     _infos: Subscription<CameraInfo>,
 }
 
-struct State {
-    to: ResizeTo,
-    accelerator: Accelerator,
-    /// What the kernel was built for, and what it makes.
-    shapes: Option<(Shape, Shape)>,
-    output: ImageOutput,
-}
-
 impl Resize {
     fn new(ctx: ComponentContext) -> Result<Self> {
         let node = ctx.node();
         let to = target(node)?;
-        let output = ImageOutput::new(node, "resize/image_raw", &OPERATION)?;
-        let accelerator = Accelerator::of(node, "resize")?;
-        let mut state = State { to, accelerator, shapes: None, output };
+        let mut stage = ImageStage::new(node, "resize", "resize/image_raw", &OPERATION)?;
+        let options = stage.options();
         let infos = node.create_publisher::<CameraInfo>("resize/camera_info", Qos::keep_last(5))?;
         let qos = Qos::sensor_data();
-        let on_image = move |sample: Sample<Image>| state.process(&sample);
+        let on_image =
+            move |sample: Sample<Image>| stage.process(&sample, |shape| Ok(request(shape, to)));
         // Read only for somebody, as it comes between an image and whoever waits for that.
         let on_info = move |info: Sample<CameraInfo>| -> Result<(), OutputError> {
             if infos.subscription_count() > 0 {
@@ -49,7 +40,7 @@ impl Resize {
             Ok(())
         };
         Ok(Self {
-            _images: node.create_subscription("image/image_raw", qos, on_image)?,
+            _images: node.create_subscription_with("image/image_raw", qos, options, on_image)?,
             _infos: node.create_subscription("image/camera_info", qos, on_info)?,
         })
     }
@@ -70,23 +61,6 @@ fn target(node: &Node) -> Result<ResizeTo> {
         })
     };
     Ok(ResizeTo::Size(side("width")?, side("height")?))
-}
-
-impl State {
-    fn process(&mut self, sample: &Sample<Image>) -> Result<(), OutputError> {
-        let view = sample.view()?;
-        let image = image_of(&view)?;
-        let shape = shape_of(&image)?;
-        let made = match self.shapes {
-            Some((known, made)) if known == shape => made,
-            _ => {
-                let made = self.accelerator.build(request(shape, self.to))?;
-                self.shapes.insert((shape, made)).1
-            }
-        };
-        let Self { accelerator, output, .. } = self;
-        output.publish_shape(&view.header, &made, |rows| accelerator.run(image.data(), rows))
-    }
 }
 
 fn request(shape: Shape, to: ResizeTo) -> KernelRequest {

@@ -2,5 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
+mod joined;
 mod kernels;
 mod traces;

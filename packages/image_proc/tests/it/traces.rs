@@ -1,5 +1,6 @@
 //! What a trace tells of a node's kernels.
 
+use crate::joined::recording_alone;
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{CameraInfo, Image};
 use angaros::trace::{self, Breakdown, DeviceTimes, Event, EventId, Recording, device_work};
@@ -10,7 +11,7 @@ use std::time::Duration;
 const WIDTH: u32 = 64;
 const HEIGHT: u32 = 48;
 
-fn image() -> Image {
+pub fn image() -> Image {
     let pixels = (0..WIDTH * HEIGHT * 3).map(|at| (at % 251) as u8);
     Image {
         width: WIDTH,
@@ -22,7 +23,7 @@ fn image() -> Image {
     }
 }
 
-fn calibration() -> CameraInfo {
+pub fn calibration() -> CameraInfo {
     let cx = f64::from(WIDTH) / 2.0;
     let cy = f64::from(HEIGHT) / 2.0;
     CameraInfo {
@@ -76,6 +77,7 @@ fn callbacks_with_kernels(events: &[&Event]) -> Vec<u64> {
 
 #[test]
 fn kernel_queue_copies_and_the_rest_are_the_callback_of_rectify() {
+    let _alone = recording_alone();
     let recording = recording();
     let work = device_work(&recording);
     let [work] = work.as_slice() else { panic!("{work:?}") };
