@@ -4,6 +4,7 @@ use super::tree::Spanned;
 use super::values::{Cpus, OneOrMany, Ordered, Parameters, Seconds, Text};
 use angaros::QosOverride;
 use angaros::security::Security;
+use angaros_msg::names::ParameterValue;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -58,6 +59,7 @@ pub(super) struct NodeText {
     pub wake: Option<Wake>,
     pub cpu: Option<Cpus>,
     pub priority: Option<Priority>,
+    pub accelerator: Option<Accelerator>,
     pub env: Ordered<Text>,
     pub respawn: Option<Spanned<Respawn>>,
     pub after: Vec<Spanned<AfterText>>,
@@ -136,6 +138,81 @@ impl<'de> Visitor<'de> for AfterVisitor {
 impl<'de> Deserialize<'de> for AfterText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(AfterVisitor)
+    }
+}
+
+/// The device of a node's kernels, as parameters of the node: a name, or a name and how it is used.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Accelerator(pub Vec<(String, ParameterValue)>);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AcceleratorMap {
+    device: Option<String>,
+    policy: Option<AcceleratorPolicy>,
+    composition: Option<Composition>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum AcceleratorPolicy {
+    FallBack,
+    Fail,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Composition {
+    Fused,
+    Streamed,
+    Sequential,
+    Separate,
+}
+
+impl From<AcceleratorMap> for Accelerator {
+    fn from(map: AcceleratorMap) -> Self {
+        let policy = map.policy.map(|policy| match policy {
+            AcceleratorPolicy::FallBack => "fall_back",
+            AcceleratorPolicy::Fail => "fail",
+        });
+        let composition = map.composition.map(|composition| match composition {
+            Composition::Fused => "fused",
+            Composition::Streamed => "streamed",
+            Composition::Sequential => "sequential",
+            Composition::Separate => "separate",
+        });
+        let all = [
+            ("accelerator", map.device),
+            ("accelerator_policy", policy.map(str::to_owned)),
+            ("composition", composition.map(str::to_owned)),
+        ];
+        let given = all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+        Self(given.map(|(name, value)| (name, ParameterValue::String(value))).collect())
+    }
+}
+
+struct AcceleratorVisitor;
+
+impl<'de> Visitor<'de> for AcceleratorVisitor {
+    type Value = Accelerator;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a device, as cpu or gpu:0, or {device: gpu, policy: fail, composition: fused}")
+    }
+
+    fn visit_str<E>(self, device: &str) -> Result<Accelerator, E> {
+        let device = Some(device.to_owned());
+        Ok(AcceleratorMap { device, policy: None, composition: None }.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Accelerator, A::Error> {
+        Ok(AcceleratorMap::deserialize(MapAccessDeserializer::new(map))?.into())
+    }
+}
+
+impl<'de> Deserialize<'de> for Accelerator {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AcceleratorVisitor)
     }
 }
 

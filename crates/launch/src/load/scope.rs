@@ -197,9 +197,11 @@ impl Scope {
         }
         let around = ContainerText::default();
         let (name, around) = container.map_or((None, &around), |(name, text)| (Some(name), text));
+        let mut own = node.accelerator.clone().map_or_else(Vec::new, |accelerator| accelerator.0);
+        over(&mut own, node.parameters.0.clone());
+        let own_parameters = own.iter().map(|(name, _)| name.clone()).collect();
         let mut parameters = self.parameters.clone();
-        over(&mut parameters, node.parameters.0.clone());
-        let own_parameters = node.parameters.0.iter().map(|(name, _)| name.clone()).collect();
+        over(&mut parameters, own);
         let prefix = if node.prefix.is_empty() { &around.prefix } else { &node.prefix };
         let own = node.parameter_files.iter().map(|file| self.folder.join(file));
         let mut env = self.env.clone();

@@ -99,6 +99,38 @@ nodes:
 }
 
 #[test]
+fn an_accelerator_is_what_the_nodes_own_parameters_say_of_it() {
+    let yaml = "
+parameters: {accelerator: cpu}
+nodes:
+  - {component: a/B, accelerator: gpu:1}
+  - {component: a/C, accelerator: {device: cuda, policy: fail, composition: separate}}
+  - {component: a/D, accelerator: gpu, parameters: {accelerator: fpga_sim}}
+  - {component: a/E, accelerator: {policy: fall_back}}
+";
+    let plans = plan(&read("accelerator", yaml, &[]).unwrap(), Deployment::AsWritten).unwrap();
+    let of = |at: usize| {
+        let node = plans[at].container().unwrap().unwrap().nodes.remove(0);
+        let given = node.parameters.into_iter().map(|(name, value)| format!("{name}={value}"));
+        (given.collect::<Vec<_>>().join(" "), node.own_parameters.len())
+    };
+    assert_eq!(of(0), ("accelerator='gpu:1'".into(), 1));
+    let all = "accelerator=cuda accelerator_policy=fail composition=separate";
+    assert_eq!(of(1), (all.into(), 3));
+    assert_eq!(of(2), ("accelerator=fpga_sim".into(), 1));
+    assert_eq!(of(3), ("accelerator=cpu accelerator_policy=fall_back".into(), 1));
+    for (wrong, word) in [
+        ("{device: gpu, how: fast}", "how"),
+        ("{policy: maybe}", "fall_back"),
+        ("{composition: melted}", "separate"),
+        ("[gpu]", "a device"),
+    ] {
+        let error = fails("wrong", &format!("nodes: [{{component: a/B, accelerator: {wrong}}}]"));
+        assert!(error.contains(word), "{wrong}: {error}");
+    }
+}
+
+#[test]
 fn conflicting_variables_and_equal_node_names_are_refused() {
     let yaml = "nodes: [{component: a/B, env: {X: 1}}, {component: a/C, env: {X: 2}}]";
     let launch = read("env", yaml, &[]).unwrap();
