@@ -1,5 +1,6 @@
 //! The back end and its one device.
 
+use crate::energy::Packages;
 use crate::kernel::CpuKernel;
 use crate::kernels::Simd;
 use crate::memory::CpuMemory;
@@ -9,7 +10,7 @@ use crate::stream::CpuStream;
 use crate::works;
 use angaros_accel::{
     AccelError, Backend, Buffer, ClockRelation, Composition, Device, DeviceInfo, DeviceKind,
-    Kernel, KernelRequest, Limits, Order, Result, Signature, Stream,
+    EnergyMeter, Kernel, KernelRequest, Limits, Order, Result, Signature, Stream,
 };
 use std::sync::Arc;
 
@@ -184,6 +185,10 @@ impl Device for CpuDevice {
 
     fn clock(&self) -> Result<Option<ClockRelation>> {
         Ok(Some(ClockRelation::SAME))
+    }
+
+    fn energy_meter(&self) -> Result<Box<dyn EnergyMeter>> {
+        Ok(Box::new(Packages::here(&self.info.name)?))
     }
 }
 

@@ -19,6 +19,7 @@
 
 mod band;
 mod device;
+mod energy;
 mod kernel;
 pub mod kernels;
 mod lane;

@@ -3,6 +3,7 @@
 use crate::clock::RESOLUTION_NS;
 use crate::compiler::compiler;
 use crate::driver::Cuda;
+use crate::energy::BusPlace;
 use crate::error::{NAME, no_compiler, no_driver, refused, unavailable};
 use crate::library;
 use angaros_accel::Signature;
@@ -41,6 +42,7 @@ struct Known {
     memory_bytes: u64,
     /// As 86 for 8.6.
     capability: i32,
+    place: BusPlace,
 }
 
 impl Known {
@@ -55,14 +57,19 @@ impl Known {
         let attribute = |which| unsafe { result::device::get_attribute(device, which) };
         let major = attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
         let minor = attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
+        let place = BusPlace {
+            domain: attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID)?,
+            bus: attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_BUS_ID)?,
+            device: attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)?,
+        };
         // SAFETY: as above.
         let memory_bytes = unsafe { result::device::total_mem(device) }? as u64;
         let name = result::device::get_name(device)?;
-        Ok(Self { name, memory_bytes, capability: 10 * major + minor })
+        Ok(Self { name, memory_bytes, capability: 10 * major + minor, place })
     }
 
     fn info(&self, number: usize) -> DeviceInfo {
-        let Self { name, memory_bytes, capability } = self;
+        let Self { name, memory_bytes, capability, .. } = self;
         let description =
             format!("{name}, compute capability {}.{}", capability / 10, capability % 10);
         DeviceInfo {
@@ -110,7 +117,8 @@ impl Backend for CudaBackend {
             let reason = format!("CUDA has {} devices", all.len());
             return Err(unavailable(name, reason, "numbers begin at 0"));
         };
-        let driver = Cuda::new(number, one.capability).map_err(|error| refused(&name, error))?;
+        let driver =
+            Cuda::new(number, one.capability, one.place).map_err(|error| refused(&name, error))?;
         Ok(Arc::new(DriverDevice::new(one.info(number), ABILITIES, driver)))
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::clock::{Anchor, Clock};
 use crate::compiler::compiler;
+use crate::energy::{BusPlace, Counter};
 use crate::error::{COMPILER, no_compiler_reason, said};
-use angaros_accel::{ClockRelation, Stamps};
+use angaros_accel::{ClockRelation, EnergyMeter, Stamps};
 use angaros_accel_source::{Buffers, Done, Driver, ENTRY, Failure, Refusal};
 use cudarc::driver::sys::{CUevent_flags, CUresult};
 use cudarc::driver::{
@@ -23,6 +24,7 @@ pub struct Cuda {
     clock: Clock,
     /// What the device is, as 86 for the compute capability 8.6.
     capability: i32,
+    place: BusPlace,
     context: Arc<CudaContext>,
 }
 
@@ -40,13 +42,17 @@ pub struct Launch {
 }
 
 impl Cuda {
-    pub(crate) fn new(number: usize, capability: i32) -> Result<Self, DriverError> {
+    pub(crate) fn new(
+        number: usize,
+        capability: i32,
+        place: BusPlace,
+    ) -> Result<Self, DriverError> {
         let context = CudaContext::new(number)?;
         // SAFETY: all work on memory is on one stream, in the order of the calls.
         unsafe { context.disable_event_tracking() };
         let stream = context.new_stream()?;
         let clock = Clock::new(&context)?;
-        Ok(Self { stream, clock, capability, context })
+        Ok(Self { stream, clock, capability, place, context })
     }
 }
 
@@ -157,6 +163,11 @@ impl Driver for Cuda {
 
     fn clock(&self) -> Done<ClockRelation> {
         self.clock.relation().map_err(failed)
+    }
+
+    fn energy_meter(&self, name: &str) -> Option<angaros_accel::Result<Box<dyn EnergyMeter>>> {
+        let counter = Counter::open(name, self.place);
+        Some(counter.map(|counter| Box::new(counter) as Box<dyn EnergyMeter>))
     }
 }
 

@@ -17,6 +17,7 @@ mod backend;
 mod clock;
 mod compiler;
 mod driver;
+mod energy;
 mod error;
 mod library;
 

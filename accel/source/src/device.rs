@@ -7,8 +7,8 @@ use crate::requests::{self, Built};
 use crate::shared::Shared;
 use crate::stream::DriverStream;
 use angaros_accel::{
-    AccelError, Buffer, ClockRelation, Composition, Device, DeviceInfo, Kernel, KernelRequest,
-    Result, Signature, Stream,
+    AccelError, Buffer, ClockRelation, Composition, Device, DeviceInfo, EnergyMeter, Kernel,
+    KernelRequest, Result, Signature, Stream,
 };
 use std::sync::Arc;
 
@@ -111,5 +111,14 @@ impl<D: Driver> Device for DriverDevice<D> {
     fn clock(&self) -> Result<Option<ClockRelation>> {
         self.shared.check()?;
         self.shared.done("reading its clock", 0, self.shared.driver.clock()).map(Some)
+    }
+
+    fn energy_meter(&self) -> Result<Box<dyn EnergyMeter>> {
+        self.shared.check()?;
+        let name = self.shared.name();
+        self.shared
+            .driver
+            .energy_meter(name)
+            .unwrap_or_else(|| Err(AccelError::untold_energy(name)))
     }
 }

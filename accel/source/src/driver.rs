@@ -1,7 +1,7 @@
 //! What a technology of graphics processors does for a device: the trait that a back end
 //! implements.
 
-use angaros_accel::{ClockRelation, Stamps};
+use angaros_accel::{ClockRelation, EnergyMeter, Stamps};
 
 /// Name of the function that a program runs.
 pub const ENTRY: &str = "run";
@@ -133,4 +133,9 @@ pub trait Driver: Sized + Send + Sync + 'static {
     /// # Errors
     /// [`Failure`].
     fn clock(&self) -> Done<ClockRelation>;
+
+    /// Counts the energy of the device of this name; `None` where nothing tells it.
+    fn energy_meter(&self, _name: &str) -> Option<angaros_accel::Result<Box<dyn EnergyMeter>>> {
+        None
+    }
 }

@@ -1,6 +1,8 @@
 //! Back ends, devices and streams: the traits that a technology implements.
 
-use crate::{AccelError, Buffer, ClockRelation, Event, Kernel, KernelRequest, Result, Stamps};
+use crate::{
+    AccelError, Buffer, ClockRelation, EnergyMeter, Event, Kernel, KernelRequest, Result, Stamps,
+};
 use angaros_transport::{Finding, Level};
 use std::sync::Arc;
 
@@ -179,6 +181,14 @@ pub trait Device: Send + Sync {
     /// # Errors
     /// [`AccelError::DeviceLost`].
     fn clock(&self) -> Result<Option<ClockRelation>>;
+
+    /// Counts the energy that it takes from now on.
+    ///
+    /// # Errors
+    /// [`AccelError::Unavailable`] where the machine does not tell it, with the reason.
+    fn energy_meter(&self) -> Result<Box<dyn EnergyMeter>> {
+        Err(AccelError::untold_energy(&self.info().name))
+    }
 
     /// The error for a kernel that this device does not have.
     fn unknown_kernel(&self, kernel: &str) -> AccelError {

@@ -2,7 +2,7 @@
 //! of memory or to fail at building a kernel. For tests of whoever uses devices.
 
 use crate::{
-    AccelError, Buffer, ClockRelation, Composition, Device, DeviceInfo, Event, Kernel,
+    AccelError, Buffer, ClockRelation, Composition, Device, DeviceInfo, EnergyMeter, Event, Kernel,
     KernelRequest, Memory, Result, Stamps, Stream,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -159,6 +159,11 @@ impl Device for FaultyDevice {
     fn clock(&self) -> Result<Option<ClockRelation>> {
         self.faults.check(self.name())?;
         self.inner.clock()
+    }
+
+    fn energy_meter(&self) -> Result<Box<dyn EnergyMeter>> {
+        self.faults.check(self.name())?;
+        self.inner.energy_meter()
     }
 }
 

@@ -38,6 +38,8 @@
 //!   results with a name.
 //! * **AX13** What [`run_host`] runs is told to the [`Observer`] of the program: the launch, its
 //!   copies, when the kernel ran, and an error. While the observer is off that is one question.
+//! * **AX14** An [`EnergyMeter`] counts what a device takes, where the machine tells it; elsewhere
+//!   asking for one is an error with its reason.
 //!
 //! Nothing here knows a concrete back end; those are the crates in the folder `accel`.
 
@@ -46,6 +48,7 @@ mod buffer;
 mod chain;
 pub mod conformance;
 mod device;
+mod energy;
 mod error;
 mod event;
 mod fault;
@@ -68,6 +71,7 @@ pub use angaros_transport::{Finding, Level};
 pub use budget::Budget;
 pub use buffer::{Buffer, Memory, check_range};
 pub use device::{Backend, Composition, Device, DeviceInfo, DeviceKind, Limits, Prepared, Stream};
+pub use energy::{EnergyMeter, WrappingCounter};
 pub use error::{AccelError, Result};
 pub use event::{ClockRelation, Event, Pending, Stamps, host_ns};
 pub use fault::{Faults, FaultyDevice};

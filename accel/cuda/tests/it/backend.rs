@@ -91,3 +91,22 @@ fn stamps_go_on_when_they_are_measured_from_another_event() {
         std::thread::sleep(Duration::from_nanos(ANCHOR_NS + 1_000_000));
     }
 }
+
+#[test]
+fn a_meter_counts_the_energy_of_the_device_at_its_place_on_the_bus() {
+    let device = match first() {
+        Ok(device) => device,
+        Err(error) => return angaros_testing::skipped(error),
+    };
+    let mut meter = match device.energy_meter() {
+        Ok(meter) => meter,
+        // Devices before Volta tell none.
+        Err(error) => return angaros_testing::skipped(error),
+    };
+    let first = meter.joules().unwrap();
+    let second = meter.joules().unwrap();
+    match stand_in::loaded() {
+        Ok(_) => assert_eq!((first, second), (0.25, 0.5)),
+        Err(_) => assert!(second >= first && first >= 0.0, "{first} {second}"),
+    }
+}

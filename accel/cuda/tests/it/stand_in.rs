@@ -38,7 +38,9 @@ fn load() -> Result<StandIn, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let compiler = open(&build(folder.path(), "libnvrtc.so")?)?;
     let driver = open(&build(folder.path(), "libcuda.so.1")?)?;
-    // They stay: the back end has functions of both.
+    let energy = open(&build(folder.path(), "libnvidia-ml.so.1")?)?;
+    // They stay: the back end has functions of all.
+    let _energy = ManuallyDrop::new(energy);
     let _compiler = ManuallyDrop::new(compiler);
     let driver = ManuallyDrop::new(driver);
     // SAFETY: the function has this type in `cuda.cpp`.

@@ -1,5 +1,5 @@
-// Stands for CUDA on the processor, for tests: the functions of libcuda and libnvrtc that the back end
-// calls. A "PTX" is the path of a library that the host's C++ compiler made of the same CUDA C. Work is
+// Stands for CUDA on the processor, for tests: the functions of libcuda, libnvrtc and libnvidia-ml that the
+// back end calls. A "PTX" is the path of a library that the host's C++ compiler made of the same CUDA C. Work is
 // done when it is queued. What a driver may say is said when a test asks for it (stand_in_fail).
 
 #include <time.h>
@@ -78,10 +78,28 @@ Result cuDeviceGetName(char *name, int length, int) {
 Result cuDeviceTotalMem_v2(size_t *bytes, int) { MUST_WORK *bytes = size_t(1) << 30; return OK; }
 Result cuDeviceGetAttribute(int *value, int attribute, int) {
     MUST_WORK
-    // Compute capability 8.6, and pools of memory.
-    *value = attribute == 75 ? 8 : attribute == 76 ? 6 : attribute == 115 ? 1 : 0;
+    // Compute capability 8.6, pools of memory, and the place 00000002:c1:03.0 on the bus.
+    *value = attribute == 75    ? 8
+             : attribute == 76  ? 6
+             : attribute == 115 ? 1
+             : attribute == 50  ? 2
+             : attribute == 33  ? 0xc1
+             : attribute == 34  ? 3
+                                : 0;
     return OK;
 }
+// The device at that place, which takes 250 mJ from one question to the next.
+Result nvmlInit_v2(void) { return OK; }
+Result nvmlDeviceGetHandleByPciBusId_v2(const char *place, void **device) {
+    *device = &the_context;
+    return strcmp(place, "00000002:c1:03.0") == 0 ? OK : NOT_FOUND;
+}
+Result nvmlDeviceGetTotalEnergyConsumption(void *device, unsigned long long *millijoules) {
+    static unsigned long long taken = 70000;
+    *millijoules = taken += 250;
+    return device == &the_context ? OK : INVALID_VALUE;
+}
+
 Result cuDevicePrimaryCtxRetain(void **context, int) { MUST_WORK *context = &the_context; return OK; }
 Result cuDevicePrimaryCtxRelease_v2(int) { return OK; }
 Result cuCtxGetCurrent(void **context) { MUST_WORK *context = current; return OK; }

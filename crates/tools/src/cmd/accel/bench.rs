@@ -2,7 +2,7 @@
 
 use super::{CmdResult, example, output, selected};
 use crate::client::accel::{
-    AccelError, Composition, Device, Format, Kernel, Result, Shape, Stream,
+    AccelError, Composition, Device, EnergyMeter, Format, Kernel, Result, Shape, Stream,
 };
 use angaros_stats::percentile;
 use std::process::ExitCode;
@@ -36,6 +36,8 @@ struct Way {
     kernel: Arc<dyn Kernel>,
     host_ns: Vec<u64>,
     device_ns: Vec<u64>,
+    /// Of a frame, where the machine tells it.
+    millijoules: Option<f64>,
 }
 
 pub(super) fn run(args: &Args) -> CmdResult {
@@ -43,9 +45,19 @@ pub(super) fn run(args: &Args) -> CmdResult {
     let device = &*selection.device;
     let (mut ways, refused) = ways(device, args)?;
     measure(device, args, &mut ways)?;
+    let no_energy = match device.energy_meter() {
+        Ok(mut meter) => measure_energy(device, args, &mut ways, &mut *meter).err(),
+        Err(error) => Some(error),
+    };
     match args.json {
         true => output::json(&ways.iter().map(|way| as_json(device, args, way)).collect())?,
-        false => output::print(&table(device, args, &ways, &refused))?,
+        false => {
+            let mut text = table(device, args, &ways, &refused);
+            if let Some(error) = no_energy {
+                text += &format!("no energy: {}\n", error.sentence());
+            }
+            output::print(&text)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -63,6 +75,7 @@ fn ways(device: &dyn Device, args: &Args) -> Result<(Vec<Way>, Vec<String>)> {
                 kernel,
                 host_ns: Vec::new(),
                 device_ns: Vec::new(),
+                millijoules: None,
             }),
             Err(error @ AccelError::CannotBuild { .. }) => {
                 refused.push(format!("{}: {}", how.name(), error.sentence()));
@@ -105,6 +118,28 @@ fn measure(device: &dyn Device, args: &Args, ways: &mut [Way]) -> Result<()> {
     Ok(())
 }
 
+/// Plays the frames of each way by themselves, as a meter does not tell whose energy it counts.
+fn measure_energy(
+    device: &dyn Device,
+    args: &Args,
+    ways: &mut [Way],
+    meter: &mut dyn EnergyMeter,
+) -> Result<()> {
+    let mut stream = device.stream()?;
+    for way in ways {
+        let signature = way.kernel.signature();
+        let image = pattern(signature.inputs[0].shape.bytes());
+        let mut made = vec![0; signature.outputs[0].shape.bytes()];
+        let before = meter.joules()?;
+        for _ in 0..args.frames {
+            one(&mut *stream, &way.kernel, &image, &mut made)?;
+        }
+        let joules = meter.joules()? - before;
+        way.millijoules = Some(1e3 * joules / f64::from(args.frames));
+    }
+    Ok(())
+}
+
 /// The nanoseconds of a frame from the host's memory and back, and those of the device alone.
 fn one(
     stream: &mut dyn Stream,
@@ -136,9 +171,10 @@ fn us(sorted_ns: &[u64], fraction: f64) -> f64 {
 
 fn table(device: &dyn Device, args: &Args, ways: &[Way], refused: &[String]) -> String {
     let info = device.info();
+    let with_energy = ways.iter().any(|way| way.millijoules.is_some());
     let mut text = format!(
         "{}: Rectify of {}x{} rgb8, Resize by {}, {} frames each, in turn\n{:<12}{:>12}{:>12}\
-         {:>12}{:>12}\n",
+         {:>12}{:>12}{}\n",
         info.name,
         args.width,
         args.height,
@@ -148,17 +184,19 @@ fn table(device: &dyn Device, args: &Args, ways: &[Way], refused: &[String]) -> 
         "p50 us",
         "p95 us",
         "device us",
-        "times"
+        "times",
+        if with_energy { format!("{:>12}", "mJ") } else { String::new() }
     );
     let first = ways.first().map_or(0.0, |way| us(&way.host_ns, 0.5));
     for way in ways {
         let p50 = us(&way.host_ns, 0.5);
         text += &format!(
-            "{:<12}{p50:>12.1}{:>12.1}{:>12.1}{:>12.2}\n",
+            "{:<12}{p50:>12.1}{:>12.1}{:>12.1}{:>12.2}{}\n",
             way.name,
             us(&way.host_ns, 0.95),
             us(&way.device_ns, 0.5),
             p50 / first.max(f64::MIN_POSITIVE),
+            way.millijoules.map_or_else(String::new, |energy| format!("{energy:>12.2}")),
         );
     }
     if info.is_emulated {
@@ -186,6 +224,7 @@ fn as_json(device: &dyn Device, args: &Args, way: &Way) -> serde_json::Value {
         "host_p95_us": us(&way.host_ns, 0.95),
         "device_p50_us": us(&way.device_ns, 0.5),
         "device_p95_us": us(&way.device_ns, 0.95),
+        "energy_mj": way.millijoules,
     })
 }
 
@@ -209,6 +248,27 @@ mod tests {
         let text = table(&*device, &args(), &ways, &refused);
         assert!(text.contains("not streamed: cannot build kernel"), "{text}");
         assert_eq!(text.lines().count(), 5, "{text}");
+    }
+
+    /// Tells a joule more each time it is asked.
+    struct Steps(f64);
+
+    impl EnergyMeter for Steps {
+        fn joules(&mut self) -> Result<f64> {
+            self.0 += 1.0;
+            Ok(self.0)
+        }
+    }
+
+    #[test]
+    fn the_energy_of_a_frame_is_that_of_its_way_alone() {
+        let device = selected(Some("cpu")).unwrap().device;
+        let (mut ways, refused) = ways(&*device, &args()).unwrap();
+        measure_energy(&*device, &args(), &mut ways, &mut Steps(0.0)).unwrap();
+        assert!(ways.iter().all(|way| way.millijoules == Some(200.0)), "a joule in five frames");
+        let text = table(&*device, &args(), &ways, &refused);
+        assert!(text.lines().nth(1).unwrap().ends_with("mJ") && text.contains("200.00"), "{text}");
+        assert_eq!(as_json(&*device, &args(), &ways[0])["energy_mj"], 200.0);
     }
 
     #[test]
