@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn every_shipped_experiment_is_valid_and_named_as_its_file() {
-        let all: Vec<_> = ["accel", "papers", "peers", "robotperf"]
+        let all: Vec<_> = ["accel", "papers", "peers", "robotperf", "robots"]
             .iter()
             .flat_map(|group| find(&folder(), group))
             .collect();

@@ -7,6 +7,7 @@ mod network;
 mod places;
 mod provenance;
 mod robotperf;
+mod ros2_benchmark;
 mod small;
 
 use std::collections::BTreeMap;
@@ -24,6 +25,7 @@ pub use network::{LATE_AT_MOST, NetworkUse};
 pub use places::PlaceMeans;
 pub use provenance::Provenance;
 pub use robotperf::{CATEGORIES, has_robotperf, write_robotperf};
+pub use ros2_benchmark::frames;
 pub use small::{small, write_small};
 
 /// The format's number; a reader refuses a higher one.

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::ros2_benchmark;
 use super::utc;
 use super::{Record, ResultError, ResultFile};
 use crate::experiment::{Experiment, show};
@@ -67,9 +68,9 @@ pub fn has_robotperf(result: &ResultFile) -> bool {
     result.experiments.iter().any(|one| one.name.starts_with(GROUP))
 }
 
-/// Writes the files below `folder`, one for each benchmark of the catalogue in the result, and
-/// returns them. `category` is what the machine is, one of [`CATEGORIES`]: nobody but its owner
-/// knows.
+/// Writes the files below `folder`, one for each benchmark of the catalogue in the result and, for
+/// each system at each point, one in the form of `ros2_benchmark`, and returns them. `category` is
+/// what the machine is, one of [`CATEGORIES`]: nobody but its owner knows.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -87,6 +88,7 @@ pub fn write_robotperf(
             |source| ResultError::Io { action: "write", path: path.display().to_string(), source };
         fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text)).map_err(failed)?;
         written.push(path);
+        written.extend(ros2_benchmark::write(result, experiment, &folder)?);
     }
     Ok(written)
 }
@@ -203,7 +205,9 @@ mod tests {
     fn a_file_has_every_key_of_the_catalogue() {
         let folder = std::env::temp_dir().join(format!("angaros-robotperf-{}", std::process::id()));
         let files = write_robotperf(&result("robotperf/n2"), "edge", &folder).unwrap();
-        assert_eq!(files, [folder.join("n2_inter_process/benchmark.yaml")]);
+        let folder_of = folder.join("n2_inter_process");
+        let other = folder_of.join("ros2_benchmark/angaros-shm-payload_128.json");
+        assert_eq!(files, [folder_of.join("benchmark.yaml"), other]);
         let text = fs::read_to_string(&files[0]).unwrap();
         fs::remove_dir_all(&folder).unwrap();
         let read: serde_json::Value = serde_yaml_ng::from_str(&text).unwrap();

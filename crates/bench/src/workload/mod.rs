@@ -23,7 +23,7 @@ pub use contract::{Components, Length, ReadLaunch, SOLO_S, Setting, Workload};
 pub use parameter::{Parameter, Values, Wording, Wrong, check_accepted};
 
 /// Every workload that has a folder of its own.
-pub static ALL: [&dyn Workload; 12] = [
+pub static ALL: [&dyn Workload; 13] = [
     &pingpong::PingPong,
     &rate::Rate,
     &chain::Chain,
@@ -33,6 +33,7 @@ pub static ALL: [&dyn Workload; 12] = [
     &image_graph::Images::Rectify,
     &image_graph::Images::Sobel,
     &image_graph::Images::Robot,
+    &image_graph::Images::Humanoid,
     &cars::Cars,
     &idle_nodes::IdleNodes,
     &verbs::Verbs,

@@ -9,6 +9,7 @@ use angaros_trace::{Layer, Step, Trail};
 use super::behind::Behind;
 use super::captures::Captures;
 use super::deploy::Graph;
+use crate::result::frames;
 use crate::run::{Measurement, RunError};
 
 /// When each image was captured, by publisher and number of the message that reached the probe.
@@ -55,6 +56,31 @@ impl Arrivals {
         let late = self.captured_ns.iter().map(|stamp| captures.lateness_ns(*stamp));
         let all = self.latencies_ns.iter().zip(late).map(|(ns, late)| ns + late);
         all.skip(warmup as usize).collect()
+    }
+
+    /// How often and how regularly images arrived, in the figures of `ros2_benchmark`: jitter is by
+    /// how much the distance of two arrivals differs from that of the two before. Nothing where
+    /// fewer than three were measured.
+    pub(super) fn frames(&self, warmup: u64) -> Vec<(String, f64)> {
+        let arrived = self.captured_ns.iter().zip(&self.latencies_ns).map(|(at, ns)| at + ns);
+        let arrived: Vec<u64> = arrived.skip(warmup as usize).collect();
+        let distances: Vec<f64> =
+            arrived.windows(2).map(|two| two[1].abs_diff(two[0]) as f64 / 1e6).collect();
+        let jitters: Vec<f64> = distances.windows(2).map(|two| (two[1] - two[0]).abs()).collect();
+        let [first, _, .., last] = arrived[..] else { return Vec::new() };
+        let duration_ms = last.saturating_sub(first) as f64 / 1e6;
+        let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len() as f64;
+        let mean_ms = mean(&jitters);
+        let squares: Vec<f64> = jitters.iter().map(|ms| (ms - mean_ms).powi(2)).collect();
+        let named = [
+            (frames::DURATION, duration_ms),
+            (frames::RATE, arrived.len() as f64 / (duration_ms / 1e3).max(f64::MIN_POSITIVE)),
+            (frames::JITTER_MAX, jitters.iter().copied().fold(0.0, f64::max)),
+            (frames::JITTER_MIN, jitters.iter().copied().fold(f64::INFINITY, f64::min)),
+            (frames::JITTER_MEAN, mean_ms),
+            (frames::JITTER_DEVIATION, mean(&squares).sqrt()),
+        ];
+        named.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
     /// How long each image took from its capture to the probe; the first `warmup` are left out.
@@ -238,4 +264,31 @@ fn passing(step: &Step, add: &mut impl FnMut(&str, u64)) {
 /// Of one host times are those of its monotonic clock, which are not negative.
 fn whole(ns: i64) -> u64 {
     u64::try_from(ns).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Images that arrived at these milliseconds.
+    fn arrivals(name: &str, at_ms: &[u64]) -> Arrivals {
+        let line = |(number, ms): (usize, &u64)| format!("camera {number} 0 {}", ms * 1_000_000);
+        let lines: Vec<String> = at_ms.iter().enumerate().map(line).collect();
+        let path = std::env::temp_dir().join(format!("angaros-{name}-{}", std::process::id()));
+        std::fs::write(&path, lines.join("\n")).unwrap();
+        let read = Arrivals::read(&path).unwrap();
+        std::fs::remove_file(path).unwrap();
+        read
+    }
+
+    #[test]
+    fn jitter_is_the_change_of_the_distance_from_one_image_to_the_next() {
+        let found = arrivals("jitter", &[500, 1000, 1030, 1070, 1100]).frames(1);
+        let of = |name: &str| found.iter().find(|figure| figure.0 == name).unwrap().1;
+        assert_eq!((of(frames::DURATION), of(frames::RATE)), (100.0, 40.0));
+        // Distances are 30, 40 and 30 ms.
+        assert_eq!((of(frames::JITTER_MAX), of(frames::JITTER_MIN)), (10.0, 10.0));
+        assert_eq!((of(frames::JITTER_MEAN), of(frames::JITTER_DEVIATION)), (10.0, 0.0));
+        assert_eq!(arrivals("few", &[1, 2, 3, 4]).frames(2), []);
+    }
 }

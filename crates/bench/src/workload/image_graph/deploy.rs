@@ -39,11 +39,14 @@ pub enum Images {
     Sobel,
     /// The same beside the other nodes of a humanoid robot, which are synthetic.
     Robot,
+    /// The same beside those that a humanoid robot runs, with simulated servos.
+    Humanoid,
 }
 
 impl Images {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Pipeline, Self::Rectify, Self::Sobel, Self::Robot];
+    pub const ALL: [Self; 5] =
+        [Self::Pipeline, Self::Rectify, Self::Sobel, Self::Robot, Self::Humanoid];
 
     /// Its name in an experiment's file.
     pub const fn as_str(self) -> &'static str {
@@ -52,6 +55,7 @@ impl Images {
             Self::Rectify => "camera_rectify",
             Self::Sobel => "camera_sobel",
             Self::Robot => "robot_sobel",
+            Self::Humanoid => "humanoid_sobel",
         }
     }
 
@@ -72,10 +76,13 @@ impl Images {
             [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, CAPTURE, ACCELERATOR];
         const ROBOT: [Parameter; 7] =
             [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, CAPTURE, BUS_US];
+        const HUMANOID: [Parameter; 6] =
+            [WIDTH, HEIGHT, EXECUTOR, shared::HZ, shared::TRACING, CAPTURE];
         match self {
             Self::Pipeline => &PIPELINE,
             Self::Rectify | Self::Sobel => &ONE,
             Self::Robot => &ROBOT,
+            Self::Humanoid => &HUMANOID,
         }
     }
 
@@ -86,11 +93,12 @@ impl Images {
 }
 
 /// The names of deployments; those of the papers beside our own.
-pub const DEPLOYMENTS: [&str; 6] = [
+pub const DEPLOYMENTS: [&str; 7] = [
     "processes",
     "stand_alone",
     "composed",
     "composed_zero_copy",
+    "composed_fused",
     "composed_intra_process",
     "composed_all_intra_process",
 ];
@@ -104,6 +112,8 @@ enum DeploymentKind {
     /// One process, images are handed over in place; what other nodes send each other too, unless
     /// the workload has such nodes: then as in `Composed`.
     ComposedZeroCopy,
+    /// The same, and kernels of nodes that follow each other are one.
+    ComposedFused,
     /// One process, everything is handed over in place.
     ComposedAll,
 }
@@ -128,6 +138,7 @@ impl Graph {
             "processes" | "stand_alone" => DeploymentKind::Processes,
             "composed" => DeploymentKind::Composed,
             "composed_zero_copy" | "composed_intra_process" => DeploymentKind::ComposedZeroCopy,
+            "composed_fused" => DeploymentKind::ComposedFused,
             "composed_all_intra_process" => DeploymentKind::ComposedAll,
             other => return Err(format!("angaros has no deployment '{other}'")),
         };
@@ -169,7 +180,7 @@ impl Graph {
         let kernels: &[&str] = match self.workload {
             Images::Pipeline => &["rectify", "resize"],
             Images::Rectify => &["rectify"],
-            Images::Sobel | Images::Robot => &["sobel"],
+            Images::Sobel | Images::Robot | Images::Humanoid => &["sobel"],
         };
         let request = Request { name: Some(&self.accelerator), kernels, policy: Policy::Fail };
         registry().select(&request).map(drop).map_err(|error| error.to_string())
@@ -177,7 +188,7 @@ impl Graph {
 
     /// Whether the end of the processing is the sample's end, rather than the probe's arrival.
     pub fn ends_at_processing(&self) -> bool {
-        matches!(self.workload, Images::Sobel | Images::Robot)
+        matches!(self.workload, Images::Sobel | Images::Robot | Images::Humanoid)
     }
 
     /// The nodes that the images pass.
@@ -191,7 +202,7 @@ impl Graph {
         match self.workload {
             Images::Pipeline => "/resize/image_raw",
             Images::Rectify => "/image_rect",
-            Images::Sobel | Images::Robot => "/sobel",
+            Images::Sobel | Images::Robot | Images::Humanoid => "/sobel",
         }
     }
 
@@ -211,7 +222,7 @@ impl Graph {
         let mut processes = launch(&file, &self.arguments(arrivals, total), shared)?;
         for (_, container) in &mut processes {
             container.threads = self.threads;
-            let aside = |node: &&mut NodeSpec| node.component.starts_with(STAND_IN);
+            let aside = |node: &&mut NodeSpec| !has_images(&node.component);
             // In the paper's composed form only images are handed over in place, so what the other
             // nodes send goes over the wire there, though sender and receiver are one process.
             if self.deployment == DeploymentKind::ComposedZeroCopy {
@@ -237,9 +248,17 @@ impl Graph {
             ("count", total.to_string()),
         ];
         match self.workload {
-            Images::Pipeline => all.push(("scale", format!("{:?}", self.scale))),
+            Images::Pipeline => {
+                let fused = self.deployment == DeploymentKind::ComposedFused;
+                all.push(("scale", format!("{:?}", self.scale)));
+                all.push(("composition", if fused { "fused" } else { "separate" }.to_owned()));
+            }
             Images::Rectify | Images::Sobel => {}
             Images::Robot => all.push(("bus_us", self.bus_us.to_string())),
+            Images::Humanoid => {
+                let port = arrivals.with_file_name("servos");
+                all.push(("device", port.display().to_string()));
+            }
         }
         // Another device than the one that is measured would be no result.
         if !self.accelerator.is_empty() {
@@ -255,9 +274,11 @@ pub fn captures(arrivals: &Path) -> PathBuf {
     arrivals.with_file_name("captures.txt")
 }
 
-/// What the components of the synthetic nodes begin with; with camera and Sobel they are the
-/// paper's seven.
-const STAND_IN: &str = "stand_in/";
+/// Whether a component sends or receives images.
+fn has_images(component: &str) -> bool {
+    ["camera/", "image_proc/", "probe/"].iter().any(|package| component.starts_with(package))
+}
+
 /// What carries messages that are not handed over in place.
 const WIRE: &str = "shm";
 
@@ -275,6 +296,17 @@ mod tests {
     #[test]
     fn an_unknown_deployment_is_named() {
         assert!(graph("sideways").err().unwrap().contains("'sideways'"));
+    }
+
+    #[test]
+    fn nodes_each_run_their_own_kernel_unless_the_deployment_fuses_them() {
+        for (deployment, composition) in
+            [("composed_fused", "fused"), ("composed_zero_copy", "separate")]
+        {
+            let told = graph(deployment).unwrap().arguments(Path::new("out"), 1);
+            let expected = ("composition".to_owned(), composition.to_owned());
+            assert!(told.contains(&expected), "{deployment}: {told:?}");
+        }
     }
 
     #[test]

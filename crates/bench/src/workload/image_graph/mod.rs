@@ -2,8 +2,9 @@
 //! apart message by message.
 //!
 //! Workloads: `image_pipeline` (camera -> Rectify -> Resize), `camera_rectify` (camera -> Rectify),
-//! `camera_sobel` (camera -> Sobel) and `robot_sobel` (the same beside five synthetic nodes of a
-//! humanoid robot, `packages/stand_in`).
+//! `camera_sobel` (camera -> Sobel), `robot_sobel` (the same beside five synthetic nodes of a
+//! humanoid robot, `packages/stand_in`) and `humanoid_sobel` (the same beside those that such a
+//! robot runs, with simulated servos).
 //! Which nodes there are stands in launch files, `experiments/graphs/WORKLOAD.yaml`. Every node is
 //! the component a user runs, started by the program that users start it with; the camera notes its
 //! frames and when they were due, and at the end a probe notes capture stamp and arrival of each
@@ -188,6 +189,7 @@ impl GraphSystem {
                 graph.measure(&recording, &arrivals, &captures, warmup)?
             }
         };
+        measured.figures.extend(arrivals.frames(warmup));
         measured.cpu_ns = (cpu * measured.samples_ns.len() as f64 / graph.hz) as u64;
         Ok(measured)
     }

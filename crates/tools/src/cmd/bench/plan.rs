@@ -456,6 +456,24 @@ while [ \"$(ls \"$0\".* | wc -l)\" -lt PROCESSES ]; do sleep 0.01; done
     }
 
     #[test]
+    fn the_humanoid_has_seven_nodes_and_its_servos_at_one_port_of_the_run() {
+        for (deployment, processes, by_wire) in
+            [("stand_alone", 8, 0), ("composed", 1, 0), ("composed_intra_process", 1, 5)]
+        {
+            let all = started("humanoid_sobel", (deployment, processes), Params::new());
+            let nodes: Vec<_> = all.iter().flat_map(|(_, spec)| &spec.nodes).collect();
+            assert_eq!(nodes.len(), 7 + 1);
+            let elsewhere = nodes.iter().filter(|node| node.transport.is_some());
+            assert_eq!(elsewhere.count(), by_wire, "{deployment}");
+            let ports = nodes.iter().flat_map(|node| &node.parameters);
+            let ports: Vec<_> =
+                ports.filter(|(name, _)| name == "link" || name == "device").collect();
+            assert!(ports.len() == 2 && ports[0].1 == ports[1].1, "{ports:?}");
+            assert!(ports[0].1.contains("/servos"), "{ports:?}");
+        }
+    }
+
+    #[test]
     fn cars_have_the_nodes_of_their_launch_file_in_one_process_or_in_four_and_names_of_their_own() {
         for (deployment, processes, transport) in
             [("split", 8, ""), ("split_dds", 8, "dds"), ("composed", 2, "")]
