@@ -4,6 +4,7 @@
 # builds; angaros-octave is the toolbox of clients/matlab and wants Octave with its package instrument-control.
 # The variants ros1-* want rospy and the folder ANGAROS_ROSBRIDGE_SUITE with the sources of ROS 1's
 # rosbridge_suite and a program run.sh in it that starts its server: run.sh tcp|udp|websocket PORT.
+# bare-tcp has no server.
 # usage: build.sh OUT
 set -u
 cd "$(dirname "$0")" || exit 1
@@ -15,7 +16,7 @@ venv=$out/.rosbridge
 suite=${ANGAROS_ROSBRIDGE_SUITE:-$out/.rosbridge_suite}
 octave=$(command -v octave-cli || command -v octave || echo octave-cli)
 doors="tcp udp udp-cbor-raw websocket websocket-cbor websocket-cbor-raw"
-variants=
+variants=,bare-tcp
 if [ -x "$out/.angaros.python/bin/python" ]; then
     (cd "$root" && cargo build --release --quiet -p angaros-tools --bin angaros) || exit 1
     for door in $doors; do variants="$variants,angaros-$door"; done
@@ -26,11 +27,11 @@ fi
 if [ -x "$suite/run.sh" ] && /usr/bin/python3 -c 'import rospy, std_msgs.msg' 2>/dev/null; then
     for door in $doors; do variants="$variants,ros1-$door"; done
 fi
-variants=${variants#,}
-if [ -z "$variants" ]; then
+if [ "$variants" = ,bare-tcp ]; then
     echo "neither of the two servers is here; hint: peers/build.sh angaros"
     exit 77
 fi
+variants=${variants#,}
 if ! cmp -s requirements.txt "$venv/installed.txt"; then
     if ! { python3 -m venv --clear "$venv" &&
         "$venv/bin/pip" install -q --disable-pip-version-check -r requirements.txt; }; then
@@ -54,7 +55,7 @@ case " \$* " in
 *" --variant angaros-octave "*" --role pong "* | *" --role pong "*" --variant angaros-octave "*)
     exec '$octave' --no-init-file '$here/octave_pong.m' '$root/clients/matlab/toolbox' \
         "\${TMPDIR:-/tmp}/angaros-peer-rosbridge-" "\$@" ;;
-*" --role pong "*) python='$venv/bin/python' ;;
+*" --role pong "* | *" --variant bare-tcp "*) python='$venv/bin/python' ;;
 *" --variant ros1-"*) python=/usr/bin/python3 ;;
 *) python='$out/.angaros.python/bin/python' ;;
 esac

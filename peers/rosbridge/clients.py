@@ -27,6 +27,12 @@ CDR_HEAD = struct.calcsize("<4sIII")
 DOORS = {}
 
 
+def publish_text(topic, data):
+    """A publish with data in base64, in which nothing is to be escaped: that is looked for in a large text for as
+    long as the rest of the way takes."""
+    return f'{{"op": "publish", "topic": "{topic}", "msg": {{"data": "{data}"}}}}'
+
+
 def door(name):
     """Registers a client."""
     def add(cls):
@@ -40,6 +46,28 @@ def open_client(name, args, port, arrived):
     if name not in DOORS:
         raise protocol.Unsupported(f"no door {name}; there are {', '.join(DOORS)}")
     return DOORS[name](name, args, port, arrived)
+
+
+class Objects:
+    """Objects one after the other on a stream; a piece that ends with a brace may be the end of one."""
+
+    def __init__(self):
+        self.held, self.decode = bytearray(), json.JSONDecoder().raw_decode
+
+    def add(self, data):
+        """The objects that are whole with these bytes, if nothing is left behind them."""
+        self.held += data
+        if not data.endswith(b"}"):
+            return []
+        found, text, at = [], self.held.decode(), 0
+        while (at := text.find("{", at)) >= 0:
+            try:
+                op, at = self.decode(text, at)
+            except ValueError:
+                return []
+            found.append(op)
+        self.held.clear()
+        return found
 
 
 class Client(protocol.Mailbox):
@@ -65,8 +93,11 @@ class Client(protocol.Mailbox):
 
     def send(self, body):
         """Publishes."""
-        data = base64.b64encode(body).decode()
-        self.write({"op": "publish", "topic": self.out, "msg": {"data": data}})
+        self.write_text(publish_text(self.out, base64.b64encode(body).decode()))
+
+    def write(self, op):
+        """Sends an op."""
+        self.write_text(json.dumps(op))
 
     def take(self, op):
         """Hands over what a publish carries."""
@@ -111,21 +142,13 @@ class Tcp(Client):
         self.write(self.advertisement())
         self.start(self.read)
 
-    def write(self, op):
-        self.socket.sendall(json.dumps(op).encode())
+    def write_text(self, text):
+        self.socket.sendall(text.encode())
 
     def read(self):
-        """Braces tell where an object ends: no text of these messages has any."""
-        held, depth, decode = bytearray(), 0, json.JSONDecoder().raw_decode
+        objects = Objects()
         while data := self.socket.recv(1 << 20):
-            held += data
-            depth += data.count(b"{") - data.count(b"}")
-            if depth:
-                continue
-            text, at = held.decode(), 0
-            held.clear()
-            while (at := text.find("{", at)) >= 0:
-                op, at = decode(text, at)
+            for op in objects.add(data):
                 self.take(op)
 
     def close(self):
@@ -151,8 +174,7 @@ class Udp(Client):
                 self.write(self.advertisement())
             self.served.wait(0.3)
 
-    def write(self, op):
-        text = json.dumps(op)
+    def write_text(self, text):
         if len(text) <= FRAGMENT:
             self.socket.send(text.encode())
             return
@@ -233,8 +255,8 @@ class WebSocket(Client):
         self.write(self.advertisement())
         self.start(self.read)
 
-    def write(self, op):
-        self.socket.send(json.dumps(op))
+    def write_text(self, text):
+        self.socket.send(text)
 
     def read(self):
         with contextlib.suppress(self.errors):

@@ -5,13 +5,18 @@ A variant is SERVER-DOOR. The servers: `angaros` is `angaros bridge rosbridge` w
 rosbridge_suite of ROS 1 with a node of rospy. The doors are those of clients.py, whose client is the same program
 for both, and for `angaros` the one of octave_pong.m, paper 003's protocol B. ping starts the server, and the master where there is one, and tells pong the port by a file.
 
+`bare-tcp` is what the client itself takes: ping is the other end of its connection, with no graph and no other
+process. No server comes below it.
+
 std_msgs/UInt8MultiArray. What the server uses is not in the CPU time of the two.
 """
 
+import base64
 import contextlib
 import functools
 import os
 import pathlib
+import select
 import signal
 import socket
 import subprocess
@@ -24,7 +29,7 @@ sys.path.insert(0, str(HERE.parent / "common"))
 import clients  # noqa: E402
 import peer as protocol  # noqa: E402
 
-SERVERS = ("angaros", "ros1")
+SERVERS = ("angaros", "ros1", "bare")
 # Where the sources of ROS 1's server are, as peers/rosbridge/build.sh found them.
 SUITE = "ANGAROS_ROSBRIDGE_SUITE"
 # The program `angaros`.
@@ -112,6 +117,70 @@ class Node:
         self.link.close()
 
 
+class Bare:
+    """ping as the other end of the client's connection. What it sends and gets differs in the first bytes alone, and
+    only these are turned to base64 and back, so that next to nothing but the client's own time is left."""
+
+    # Of them whole groups of three.
+    FIRST = 48
+
+    def __init__(self, args, arrived, door):
+        if door != "tcp":
+            raise protocol.Unsupported("bare is there for the door tcp alone")
+        session = args.session.replace("-", "_")
+        self.topic = f"/angaros_peer_{session}_to_pong"
+        self.arrived, self.connection, self.held = arrived, None, bytearray()
+        self.rest, self.text = None, b""
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.file = meeting(args)
+        fresh = self.file.with_suffix(".new")
+        fresh.write_text(str(self.listener.getsockname()[1]))
+        fresh.rename(self.file)
+
+    def send(self, body):
+        """Nobody is there at first, as with any server."""
+        first, rest = body[:self.FIRST], body[self.FIRST:]
+        if rest != self.rest:
+            self.rest, self.text = rest, base64.b64encode(rest)
+        if self.connection:
+            head = clients.publish_text(self.topic, base64.b64encode(first).decode())[:-3]
+            self.connection.sendall(head.encode() + self.text + b'"}}')
+
+    def wait(self, seconds):
+        """For the client, then for what it sends."""
+        ready, _, _ = select.select([self.connection or self.listener], [], [], max(seconds, 0.0))
+        if not ready:
+            return
+        if not self.connection:
+            self.connection = self.listener.accept()[0]
+            self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            return
+        data = self.connection.recv(1 << 20)
+        if not data:
+            raise protocol.PeerError("the client has gone")
+        self.held += data
+        while (end := self.held.find(b'"}}')) >= 0:
+            at = self.held.find(b'"data": "', 0, end)
+            if at >= 0:
+                self.take(bytes(self.held[at + len(b'"data": "'):end]))
+            del self.held[:end + len(b'"}}')]
+
+    def take(self, text):
+        """A message's data: as long as its rest is what was sent, that is taken for it."""
+        first = self.FIRST // 3 * 4
+        if self.rest is not None and text[first:] == self.text:
+            self.arrived(base64.b64decode(text[:first]) + self.rest)
+        else:
+            self.arrived(base64.b64decode(text))
+
+    def close(self):
+        """Ends the connection."""
+        self.file.unlink(missing_ok=True)
+        self.listener.close()
+        if self.connection:
+            self.connection.close()
+
+
 def angaros_node(args, arrived, door):
     """A node of Angaros in Python with `angaros bridge rosbridge`."""
     sys.path.insert(0, str(HERE.parent / "angaros"))
@@ -160,7 +229,7 @@ def open_link(args, arrived):
     if server == "ros1" and door.startswith("udp") and args.payload > 4096:
         raise protocol.Unsupported("this server takes datagrams of up to 8192 bytes")
     if args.role == "ping":
-        make = {"angaros": angaros_node, "ros1": ros1_node}[server]
+        make = {"angaros": angaros_node, "ros1": ros1_node, "bare": Bare}[server]
         return make(args, arrived, door)
     end = time.monotonic() + args.timeout_ms / 1e3
     while not meeting(args).exists():
