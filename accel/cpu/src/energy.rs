@@ -1,7 +1,7 @@
 //! The energy of the processor's packages, as the kernel reads it from their counters (RAPL, which
 //! AMD's processors have too): <https://docs.kernel.org/power/powercap/powercap.html>.
 
-use angaros_accel::{AccelError, EnergyMeter, Result, WrappingCounter};
+use angaros_accel::{AccelError, EnergyMeter, Result};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -54,6 +54,32 @@ impl EnergyMeter for Packages {
             total_uj += package.counter.advance(number(&self.device, &package.file)?);
         }
         Ok(total_uj as f64 / 1e6)
+    }
+}
+
+/// A counter of microjoules that begins again at its range, as those of hardware do.
+#[derive(Debug, Clone, Copy)]
+struct WrappingCounter {
+    range_uj: u64,
+    last_uj: u64,
+    total_uj: u64,
+}
+
+impl WrappingCounter {
+    /// A counter that has `now_uj` and never `range_uj` or more; a range of 0 is none.
+    const fn new(now_uj: u64, range_uj: u64) -> Self {
+        Self { range_uj, last_uj: now_uj, total_uj: 0 }
+    }
+
+    /// Takes what it has now; returns the microjoules since it was made.
+    fn advance(&mut self, now_uj: u64) -> u64 {
+        let since = match now_uj.checked_sub(self.last_uj) {
+            Some(since) => since,
+            None => self.range_uj.saturating_sub(self.last_uj).saturating_add(now_uj),
+        };
+        self.last_uj = now_uj;
+        self.total_uj = self.total_uj.saturating_add(since);
+        self.total_uj
     }
 }
 
@@ -128,5 +154,16 @@ mod tests {
         assert!(error.contains("'many'"), "{error}");
         fs::remove_dir_all(none).unwrap();
         fs::remove_dir_all(wrong).unwrap();
+    }
+
+    #[test]
+    fn a_counter_that_begins_again_goes_on_growing() {
+        let mut counter = WrappingCounter::new(900, 1000);
+        assert_eq!(counter.advance(950), 50);
+        assert_eq!(counter.advance(20), 120);
+        assert_eq!(counter.advance(20), 120);
+        // One without a range went back: what it had before is not known.
+        let mut counter = WrappingCounter::new(900, 0);
+        assert_eq!(counter.advance(20), 20);
     }
 }

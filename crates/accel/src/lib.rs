@@ -71,7 +71,7 @@ pub use angaros_transport::{Finding, Level};
 pub use budget::Budget;
 pub use buffer::{Buffer, Memory, check_range};
 pub use device::{Backend, Composition, Device, DeviceInfo, DeviceKind, Limits, Prepared, Stream};
-pub use energy::{EnergyMeter, WrappingCounter};
+pub use energy::EnergyMeter;
 pub use error::{AccelError, Result};
 pub use event::{ClockRelation, Event, Pending, Stamps, host_ns};
 pub use fault::{Faults, FaultyDevice};
