@@ -52,7 +52,7 @@ fn push(queue: &LocalQueue, number: u64) -> bool {
 fn item(number: u64) -> LocalItem {
     let info = MessageInfo { sequence_number: number, ..MessageInfo::default() };
     // Nobody asks for bytes.
-    let encode: EncodeOwned = |_, _| Err(CdrError::NotInPlace);
+    let encode = |_: &_, _: &_| Err(angaros_msg::CdrError::NotInPlace);
     LocalItem { payload: Payload::Owned { message: Arc::new(()), bytes: None, encode }, info }
 }
 
