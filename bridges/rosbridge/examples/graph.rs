@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 /// How long one number takes.
 const EACH: Duration = Duration::from_millis(500);
 
+/// How long the last feedback travels before the result follows.
+const AHEAD: Duration = Duration::from_millis(200);
+
 /// How exactly that is kept to.
 const TICK: Duration = Duration::from_millis(20);
 
@@ -50,6 +53,8 @@ async fn count(
         // The bridge may have gone.
         let _ = goal.publish_feedback(feedback);
     }
+    // The result may overtake feedback; a suite that counts feedback waits for the result.
+    sleep(&sleepers, AHEAD).await;
     GoalOutcome::Succeeded(Fibonacci_Result { sequence })
 }
 
