@@ -177,7 +177,11 @@ fn a_callback_that_blocks_for_what_its_own_group_brings_is_named_with_it() {
             told_by.lock().unwrap().recv().unwrap();
         })
         .unwrap();
-    spin(executor(&context, &[&n]), "own-group");
+    let executor = executor(&context, &[&n]);
+    // It starves until three times the limit, and is looked at meanwhile however long the stacks of
+    // the other tests here take.
+    executor.watch_stalls(10 * LIMIT);
+    spin(executor, "own-group");
     let starves = told(StallKind::Starvation, "/own_group");
     assert!(starves.text.contains("subscription /answers of node /own_group has something to do"));
     let stall = told(StallKind::Deadlock, "/own_group");
