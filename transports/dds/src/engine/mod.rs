@@ -28,6 +28,7 @@ mod outgoing;
 mod proxy;
 mod reader;
 mod reader_proxy;
+mod repairs;
 mod send_sink;
 mod timing;
 mod writer;

@@ -8,6 +8,7 @@
 //! when the two met; what was written since is sent again when its first ACKNACK comes.
 
 use super::match_progress::MatchProgress;
+use super::repairs::Repairs;
 use super::writer::ReaderOffer;
 
 /// A reader as a writer sees it.
@@ -24,14 +25,14 @@ pub(super) struct ReaderProxy {
     /// The last count of its ACKNACKs, and of its NACK_FRAGs.
     pub ack_count: Option<u32>,
     pub frag_count: Option<u32>,
-    /// Up to where something was last sent again, and when.
-    pub resent: i64,
-    pub resent_ns: u64,
+    /// What was sent to it again.
+    pub repairs: Repairs,
 }
 
 impl ReaderProxy {
-    /// Of a reader that is matched at `now_ns`, when `last` was the last number.
-    pub fn new(offer: ReaderOffer, start: i64, last: i64, now_ns: u64) -> Self {
+    /// Of a reader that is matched at `now_ns`, when `last` was the last number. What is sent again
+    /// is not sent once more for `pause_ns` at least.
+    pub fn new(offer: ReaderOffer, start: i64, last: i64, now_ns: u64, pause_ns: u64) -> Self {
         Self {
             offer,
             match_progress: MatchProgress::new(offer.reliable, now_ns),
@@ -40,8 +41,7 @@ impl ReaderProxy {
             acked: start - 1,
             ack_count: None,
             frag_count: None,
-            resent: 0,
-            resent_ns: 0,
+            repairs: Repairs::new(pause_ns),
         }
     }
 

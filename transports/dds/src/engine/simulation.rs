@@ -1,6 +1,7 @@
 //! Writer and readers over a wire that loses, repeats and reorders, in thousands of schedules.
 
 mod bounds;
+mod slow_link;
 
 use super::*;
 use crate::wire::{EntityId, FragmentNumberSet, Guid, GuidPrefix, SequenceNumberSet};
@@ -259,8 +260,12 @@ impl World {
         let reader_due = self.ends.iter().filter_map(|end| end.reader.due_ns()).min();
         let arrival = self.travelling.iter().map(|(at, _)| *at).min();
         let due = [self.writer.due_ns(), reader_due, arrival].into_iter().flatten().min();
-        self.now = due.unwrap_or(self.now + MS).max(self.now + 1).min(self.now + 50 * MS);
-        let now = self.now;
+        self.step_at(due.unwrap_or(self.now + MS).max(self.now + 1).min(self.now + 50 * MS));
+    }
+
+    /// What happens at this moment.
+    fn step_at(&mut self, now: u64) {
+        self.now = now;
         let (arrived, rest) = std::mem::take(&mut self.travelling)
             .into_iter()
             .partition::<Vec<_>, _>(|(at, _)| *at <= now);
@@ -305,7 +310,7 @@ impl World {
                 return;
             }
             Packet::NackFrag(from, number, set, count) => {
-                self.writer.on_nack_frag(*from, *number, set, *count, &mut self.wire);
+                self.writer.on_nack_frag(*from, *number, set, *count, now, &mut self.wire);
                 return;
             }
             Packet::Data(to, ..) | Packet::Fragment(to, ..) => *to,

@@ -10,8 +10,9 @@ pub struct Timing {
     pub first_ns: u64,
     /// up to this one.
     pub longest_ns: u64,
-    /// Pause after a repair before the same samples are sent to the same reader again: requests
-    /// that arrive meanwhile were made before the repair arrived (nackSuppressionDuration).
+    /// Shortest pause after a repair before the same samples are sent to the same reader again:
+    /// requests that arrive meanwhile were made before the repair arrived
+    /// (nackSuppressionDuration). It becomes longer where the way is (rule RP2).
     pub suppression_ns: u64,
 }
 

@@ -4,6 +4,7 @@ use super::final_heartbeat::FinalHeartbeat;
 use super::gaps::GapCollector;
 use super::outgoing::OutgoingSample;
 use super::reader_proxy::ReaderProxy;
+use super::repairs::WHOLE;
 use super::send_sink::{Announcement, SendSink, Target};
 use super::timing::Timing;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
@@ -336,7 +337,8 @@ impl Writer {
             _ => self.last + 1,
         };
         let offer = ReaderOffer { reliable: offer.reliable && self.config.reliable, ..offer };
-        self.readers.push(ReaderProxy::new(offer, start, self.last, now_ns));
+        let pause_ns = self.config.timing.suppression_ns;
+        self.readers.push(ReaderProxy::new(offer, start, self.last, now_ns, pause_ns));
         self.unreported += 1;
         self.count_acked();
         let target = Target { reader: offer.guid };
@@ -410,10 +412,11 @@ impl Writer {
         let acked = (set.base - 1).clamp(known.acked, last.max(known.acked));
         let progress = acked > known.acked;
         known.acked = acked;
+        known.repairs.acknowledge(acked, now_ns);
         let behind = acked < last;
         let unheard = is_first && behind && self.send_unheard(at, now_ns, sink);
-        self.resend(reader, set, now_ns, sink);
-        if unheard || (!is_final && set.is_empty()) {
+        let repaired = self.resend(at, set, now_ns, sink);
+        if unheard || repaired || (!is_final && set.is_empty()) {
             // A reader that was just matched asks what there is; one that has all is asked nothing.
             let announcement = self.announcement(acked + 1, last, !behind);
             sink.heartbeat(Target { reader }, announcement);
@@ -446,47 +449,53 @@ impl Writer {
             }
             bytes += kept.sample.payload.as_bytes().len();
             sink.sample(target, kept.number, &kept.sample);
-            (known.resent, known.resent_ns) = (kept.number, now_ns);
+            let size = kept.sample.payload.as_bytes().len();
+            known.repairs.leave(kept.number, WHOLE, size, false, now_ns);
         }
         true
     }
 
+    /// Sends again what a reader lacks, as much as may be on its way. Returns whether it is to be
+    /// asked what of it has arrived.
     fn resend(
         &mut self,
-        reader: Guid,
+        at: usize,
         set: &SequenceNumberSet,
         now_ns: u64,
         sink: &mut impl SendSink,
-    ) {
-        let Some(known) = self.readers.iter_mut().find(|known| known.offer.guid == reader) else {
-            return;
-        };
+    ) -> bool {
+        let known = &mut self.readers[at];
         let start = known.start;
-        let target = Target { reader };
+        let target = Target { reader: known.offer.guid };
         let mut gap = GapCollector::default();
-        let mut bytes = 0;
-        let is_held = now_ns < known.resent_ns.saturating_add(self.config.timing.suppression_ns);
-        let on_its_way = if is_held { known.resent } else { 0 };
-        for number in set.iter().skip_while(|number| *number <= on_its_way.max(0)) {
+        let mut room = known.repairs.room(now_ns);
+        let mut asks = false;
+        for number in set.iter().skip_while(|number| *number <= 0) {
             if number > self.last {
                 break;
             }
             let kept = self.kept.binary_search_by_key(&number, |kept| kept.number).ok();
             let kept = kept.and_then(|at| self.kept.get(at)).filter(|_| number >= start);
-            match kept {
-                None => gap.add(number, target, sink),
-                Some(_) if bytes > RESEND_BYTES => break,
-                Some(kept) => {
-                    bytes += kept.sample.payload.as_bytes().len();
-                    sink.sample(target, number, &kept.sample);
-                    (known.resent, known.resent_ns) = (number, now_ns);
-                }
+            let Some(kept) = kept else {
+                gap.add(number, target, sink);
+                continue;
+            };
+            if known.repairs.is_on_its_way(number, WHOLE, now_ns) {
+                continue;
             }
+            let bytes = kept.sample.payload.as_bytes().len();
+            if !room.take(bytes) {
+                break;
+            }
+            sink.sample(target, number, &kept.sample);
+            let is_first = number == known.acked + 1;
+            asks |= known.repairs.leave(number, WHOLE, bytes, is_first, now_ns);
         }
         // Everything from the first missing number up to the oldest kept one is gone at once, or
         // a reader that is far behind would have to ask for each 256 of them.
         let oldest = self.kept.front().map_or(self.last + 1, |kept| kept.number).max(start);
         gap.finish(oldest, target, sink);
+        asks
     }
 
     /// A reader lacks fragments of a sample.
@@ -496,11 +505,13 @@ impl Writer {
         number: i64,
         set: &FragmentNumberSet,
         count: u32,
+        now_ns: u64,
         sink: &mut impl SendSink,
     ) {
-        let Some(known) = self.readers.iter_mut().find(|known| known.offer.guid == reader) else {
+        let Some(at) = self.readers.iter().position(|known| known.offer.guid == reader) else {
             return;
         };
+        let known = &mut self.readers[at];
         if !known.offer.reliable || known.frag_count.is_some_and(|before| !rises(before, count)) {
             return;
         }
@@ -509,9 +520,24 @@ impl Writer {
             return;
         }
         let target = Target { reader };
-        match self.kept.binary_search_by_key(&number, |kept| kept.number) {
-            Ok(at) => sink.fragments(target, number, &self.kept[at].sample, set),
-            Err(_) => sink.gap(target, number, &SequenceNumberSet::empty(number + 1)),
+        let Ok(place) = self.kept.binary_search_by_key(&number, |kept| kept.number) else {
+            return sink.gap(target, number, &SequenceNumberSet::empty(number + 1));
+        };
+        let fragments = || set.iter().filter_map(|fragment| u32::try_from(fragment).ok());
+        let (Some(first), Some(last)) = (fragments().min(), fragments().max()) else { return };
+        let sample = &self.kept[place].sample;
+        let bytes = sample.payload.as_bytes().len();
+        if known.repairs.is_on_its_way(number, first, now_ns)
+            || !known.repairs.room(now_ns).take(bytes)
+        {
+            return;
+        }
+        sink.fragments(target, number, sample, set);
+        let is_first = number == known.acked + 1;
+        if known.repairs.leave(number, last, bytes, is_first, now_ns)
+            && let Some(announcement) = self.ask(reader)
+        {
+            sink.heartbeat(target, announcement);
         }
     }
 

@@ -303,7 +303,8 @@ impl Arrival<'_> {
             let pair = state.pair_of_own(nack.writer, &self.shared.io.sockets);
             if let Some((pair, mut context)) = pair {
                 pair.answer(&mut context, |engine, batch_sender| {
-                    engine.on_nack_frag(reader, number, &nack.missing, count, batch_sender);
+                    let now = self.now_ns;
+                    engine.on_nack_frag(reader, number, &nack.missing, count, now, batch_sender);
                 });
             }
         });

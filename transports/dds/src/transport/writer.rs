@@ -258,7 +258,7 @@ impl LocalWriter {
             return;
         }
         let (engine, mut sender) = core.split(&self.io.sockets, self.guid);
-        engine.on_nack_frag(reader, number, set, count, &mut sender);
+        engine.on_nack_frag(reader, number, set, count, monotonic_ns(), &mut sender);
     }
 
     /// Does what is due; returns when something will be.

@@ -105,7 +105,7 @@ fn a_nack_of_fragments_that_comes_twice_is_answered_once() {
     assert!(set.insert(1));
     let mut asked = |count| {
         let mut wire = Wire::default();
-        writer.on_nack_frag(READER, 2, &set, count, &mut wire);
+        writer.on_nack_frag(READER, 2, &set, count, u64::from(count) * 10 * MS, &mut wire);
         wire.sent.len()
     };
     assert_eq!([7, 7, 6, 8].map(&mut asked), [1, 0, 0, 1]);
