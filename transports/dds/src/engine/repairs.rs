@@ -9,9 +9,9 @@
 //! * **RP2** The pause follows the link: 1.5 times the smoothed time from sending the first missing
 //!   sample again to its acknowledgement, which a HEARTBEAT behind it asks for. A sample that was
 //!   sent twice tells nothing (Karn and Partridge 1987).
-//! * **RP3** Nothing more leaves while what is on its way fills a window. That halves, and the pause
-//!   doubles, after a sample was sent once more, once for each pause (RFC 5681 and 6298); what is
-//!   acknowledged lets it grow by half of that.
+//! * **RP3** Nothing more leaves while what is on its way fills a window. That halves, and the
+//!   pause doubles, after a sample was sent once more, once for each pause (RFC 5681 and 6298);
+//!   what is acknowledged lets it grow by half of that.
 
 use super::MS;
 use std::collections::BTreeMap;
@@ -201,7 +201,9 @@ mod tests {
     #[test]
     fn the_window_halves_once_for_each_pause_and_grows_by_what_arrives() {
         let mut repairs = Repairs::new(5 * MS);
-        (1..=3).for_each(|number| _ = repairs.leave(number, WHOLE, EACH, number == 1, 0));
+        for number in 1..=3 {
+            repairs.leave(number, WHOLE, EACH, number == 1, 0);
+        }
         let later_ns = 10 * MS;
         for number in 1..=3 {
             repairs.leave(number, WHOLE, EACH, number == 1, later_ns);
