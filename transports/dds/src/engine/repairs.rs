@@ -2,13 +2,12 @@
 //!
 //! A reader asks every few milliseconds for what it lacks, whether that is lost or still waits
 //! before a link that carries less than is sent. Whoever answers each question fills such a link
-//! with copies: images at 1.5 times what a link carries cost it four times the packets
-//! (`simulation/slow_link.rs`).
+//! with copies (`simulation/slow_link.rs`).
 //!
 //! * **RP1** What was sent again is on its way for one pause, and is not sent once more meanwhile.
 //! * **RP2** The pause follows the link: 1.5 times the smoothed time from sending the first missing
-//!   sample again to its acknowledgement, which a HEARTBEAT behind it asks for. A sample that was
-//!   sent twice tells nothing (Karn and Partridge 1987).
+//!   sample again to its acknowledgement, which a HEARTBEAT behind it asks for. One that was sent
+//!   again twice tells nothing (Karn and Partridge 1987).
 //! * **RP3** Nothing more leaves while what is on its way fills a window. That halves, and the
 //!   pause doubles, after a sample was sent once more, once for each pause (RFC 5681 and 6298);
 //!   what is acknowledged lets it grow by half of that.
@@ -35,7 +34,9 @@ struct Repair {
 
 /// What was sent again to one reader.
 pub(super) struct Repairs {
+    /// By number, until they are acknowledged.
     sent: BTreeMap<i64, Repair>,
+    /// Bytes that may be on their way.
     window: usize,
     least_ns: u64,
     pause_ns: u64,
@@ -43,7 +44,7 @@ pub(super) struct Repairs {
     smoothed_ns: u64,
     /// The sample whose acknowledgement tells how long the way is, and when it left.
     probe: Option<(i64, u64)>,
-    /// A sample was sent once more.
+    /// A sample was sent once more since the last request of the reader began.
     lost: bool,
     /// When the window was last made smaller.
     halved_ns: u64,

@@ -62,8 +62,6 @@ pub struct Full;
 const ASK_EVERY: i64 = 32;
 /// Bytes between two requests.
 const ASK_BYTES: usize = 1 << 20;
-/// Bytes that one ACKNACK makes us send again, at least one sample.
-const RESEND_BYTES: usize = 4 << 20;
 
 struct HeldSample {
     number: i64,
@@ -418,6 +416,7 @@ impl Writer {
         let repaired = self.resend(at, set, now_ns, sink);
         if unheard || repaired || (!is_final && set.is_empty()) {
             // A reader that was just matched asks what there is; one that has all is asked nothing.
+            // One that gets something again is asked what of it has arrived (rule RP2).
             let announcement = self.announcement(acked + 1, last, !behind);
             sink.heartbeat(Target { reader }, announcement);
         }
@@ -442,15 +441,14 @@ impl Writer {
         let target = Target { reader: known.offer.guid };
         sink.heartbeat(target, before);
         let begin = self.kept.partition_point(|kept| kept.number <= last_at_match.max(acked));
-        let mut bytes = 0;
+        let mut room = known.repairs.room(now_ns);
         for kept in self.kept.range(begin..) {
-            if bytes > RESEND_BYTES {
+            let bytes = kept.sample.payload.as_bytes().len();
+            if !room.take(bytes) {
                 break;
             }
-            bytes += kept.sample.payload.as_bytes().len();
             sink.sample(target, kept.number, &kept.sample);
-            let size = kept.sample.payload.as_bytes().len();
-            known.repairs.leave(kept.number, WHOLE, size, false, now_ns);
+            known.repairs.leave(kept.number, WHOLE, bytes, false, now_ns);
         }
         true
     }

@@ -5,7 +5,7 @@ use super::*;
 use crate::contract::{EndReason, LastAssertion};
 use crate::endpoint::{EndpointKind, Gid, NodeName};
 use crate::sync::explore;
-use angaros_msg::{Qos, TypeHash};
+use angaros_msg::{CdrError, Qos, TypeHash};
 use loom::thread;
 
 fn queue(history: History) -> Arc<LocalQueue> {
@@ -52,7 +52,7 @@ fn push(queue: &LocalQueue, number: u64) -> bool {
 fn item(number: u64) -> LocalItem {
     let info = MessageInfo { sequence_number: number, ..MessageInfo::default() };
     // Nobody asks for bytes.
-    let encode = |_: &_, _: &_| Err(angaros_msg::CdrError::NotInPlace);
+    let encode = |_: &_, _: &_| Err(CdrError::NotInPlace);
     LocalItem { payload: Payload::Owned { message: Arc::new(()), bytes: None, encode }, info }
 }
 

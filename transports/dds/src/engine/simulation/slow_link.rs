@@ -1,5 +1,5 @@
 //! A link that carries less than is written, behind a queue that drops what it has no room for: as
-//! images over an Ethernet of 100 Mbit/s or over Wi-Fi.
+//! images over an Ethernet of 100 Mbit/s.
 
 use super::*;
 use std::collections::VecDeque;
