@@ -1,5 +1,6 @@
 //! Encodes the submessages of an endpoint into datagrams and sends them.
 
+use super::segments::MAX_SEGMENTS;
 use super::socket::Sockets;
 use super::throttle::{DelayLimit, Throttle, UNTHROTTLED};
 use crate::engine::{AckSink, Announcement, Form, OutgoingSample, SendSink, Target};
@@ -9,10 +10,29 @@ use crate::wire::{
 };
 use std::io::IoSlice;
 use std::net::SocketAddr;
+use std::ops::Range;
 
-/// Bytes of a sample that go into one datagram; larger ones travel in fragments of this size. A
-/// datagram has room for 65507.
-pub const FRAGMENT: usize = 64_000;
+/// Bytes of a sample that go into one datagram on this host; larger ones travel in fragments of
+/// this size. A datagram has room for 65507.
+const NEAR_FRAGMENT: usize = 64_000;
+/// The same to another host: what a frame of Ethernet carries beside our headers, as with Cyclone
+/// DDS (`FragmentSize`). IP would cut a larger datagram into frames, of which each one that is lost
+/// is the loss of the whole datagram, and what is sent again is as large.
+const FAR_FRAGMENT: usize = 1344;
+/// Bytes that leave with one system call.
+const RUN_BYTES: usize = 65_000;
+/// Fragments that leave with one system call: so many of the far ones fill it.
+pub const RUN: u32 = 44;
+const _: () = assert!(RUN as usize <= MAX_SEGMENTS);
+
+/// How large the fragments are for who is at this address.
+pub fn fragment_size(sockets: &Sockets, to: SocketAddr) -> usize {
+    if sockets.is_near(to) { NEAR_FRAGMENT } else { FAR_FRAGMENT }
+}
+
+/// Where a fragment lies in its sample, as a DATA_FRAG tells it: the number of the first fragment
+/// stands so far before the end of the front, if nothing is inlined.
+const FIRST_FRAGMENT_BEFORE_END: usize = 12;
 
 /// A participant with readers of one writer, or writers of one reader.
 #[derive(Clone, Debug)]
@@ -136,8 +156,8 @@ pub struct DatagramSender<'a> {
 const RESEND_PATIENCE_NS: u64 = 5_000_000;
 
 /// Fragments of a sample of so many bytes.
-pub fn fragment_count(bytes: usize) -> u32 {
-    u32::try_from(bytes.div_ceil(FRAGMENT)).unwrap_or(u32::MAX)
+pub fn fragment_count(bytes: usize, fragment_size: usize) -> u32 {
+    u32::try_from(bytes.div_ceil(fragment_size)).unwrap_or(u32::MAX)
 }
 
 impl DatagramSender<'_> {
@@ -156,13 +176,12 @@ impl DatagramSender<'_> {
         announcement: Option<Announcement>,
     ) {
         let bytes = form(sample, wanted);
-        if bytes.len() > FRAGMENT {
-            let count = fragment_count(bytes.len());
-            for fragment in 1..=count {
-                let announcement = announcement.filter(|_| fragment == count);
-                let recipient = (prefix, address, wanted);
-                self.fragment(recipient, reader, (number, sample), fragment, announcement);
-            }
+        let fragment_size = fragment_size(self.sockets, address);
+        if bytes.len() > fragment_size {
+            let count = fragment_count(bytes.len(), fragment_size);
+            let recipient = (prefix, address, wanted);
+            self.run(recipient, reader, (number, sample), 1..count);
+            self.fragment(recipient, reader, (number, sample), count, announcement);
             return;
         }
         let Some((encapsulation, body)) = bytes.split_first_chunk::<4>() else { return };
@@ -201,14 +220,112 @@ impl DatagramSender<'_> {
         if let Some(throttle) = &mut self.throttle {
             throttle.begin(DelayLimit::of(RESEND_PATIENCE_NS));
         }
-        for fragment in which {
+        let size = fragment_size(self.sockets, recipient.1);
+        let mut which = which.peekable();
+        while let Some(first) = which.next() {
+            let mut end = first.saturating_add(1);
+            let most = first.saturating_add(if size == NEAR_FRAGMENT { 1 } else { RUN });
+            while end < most && which.next_if_eq(&end).is_some() {
+                end += 1;
+            }
             if let Some(throttle) = &mut self.throttle
-                && !throttle.admit(self.sockets, recipient.1, FRAGMENT)
+                && !throttle.admit(self.sockets, recipient.1, size * (end - first) as usize)
             {
                 return;
             }
-            self.fragment(recipient, reader, (number, sample), fragment, None);
+            self.run(recipient, reader, (number, sample), first..end);
         }
+    }
+
+    /// Sends fragments of a sample that lie in a row: to another host many by one system call,
+    /// where the kernel can.
+    pub fn run(
+        &mut self,
+        recipient: Recipient,
+        reader: EntityId,
+        (number, sample): (i64, &OutgoingSample),
+        fragments: Range<u32>,
+    ) {
+        let size = fragment_size(self.sockets, recipient.1);
+        let whole = form(sample, recipient.2).len() / size;
+        let mut rest = fragments;
+        while rest.start < rest.end {
+            let end = rest.end.min(rest.start.saturating_add(RUN));
+            // The last one of a sample is shorter, and padded.
+            let full = rest.start..end.min(u32::try_from(whole).unwrap_or(u32::MAX) + 1);
+            let sent = size == FAR_FRAGMENT
+                && full.len() > 1
+                && self.segments(recipient, reader, (number, sample), full.clone());
+            let left = if sent { full.end.max(rest.start)..end } else { rest.start..end };
+            for fragment in left {
+                self.fragment(recipient, reader, (number, sample), fragment, None);
+            }
+            rest.start = end;
+        }
+    }
+
+    /// Sends full fragments by one system call; whether that could be done.
+    fn segments(
+        &mut self,
+        (prefix, address, wanted): Recipient,
+        reader: EntityId,
+        (number, sample): (i64, &OutgoingSample),
+        fragments: Range<u32>,
+    ) -> bool {
+        let bytes = form(sample, wanted);
+        let count = fragments.len();
+        self.fragment_head(prefix, reader, (number, sample), fragments.start, FAR_FRAGMENT, bytes);
+        let length = self.head.len();
+        if count * (length + FAR_FRAGMENT) > RUN_BYTES || count > RUN as usize {
+            return false;
+        }
+        // All have the same front but for the number of the fragment.
+        let at = length - sample.inline_qos.as_slice().len() - FIRST_FRAGMENT_BEFORE_END;
+        for (place, fragment) in fragments.clone().enumerate().skip(1) {
+            self.head.extend_from_within(..length);
+            let at = place * length + at;
+            self.head[at..at + 4].copy_from_slice(&fragment.to_le_bytes());
+        }
+        let begin = (fragments.start as usize).saturating_sub(1) * FAR_FRAGMENT;
+        let Some(parts) = bytes.get(begin..begin + count * FAR_FRAGMENT) else { return false };
+        let mut pieces = [IoSlice::new(&[]); 2 * RUN as usize];
+        let both = self.head.chunks_exact(length).zip(parts.chunks_exact(FAR_FRAGMENT));
+        for (place, (head, part)) in both.enumerate() {
+            pieces[2 * place] = IoSlice::new(head);
+            pieces[2 * place + 1] = IoSlice::new(part);
+        }
+        self.sockets.send_segments(address, &pieces[..2 * count], length + FAR_FRAGMENT)
+    }
+
+    /// Writes the front of one fragment; returns the padding that follows its bytes.
+    fn fragment_head(
+        &mut self,
+        prefix: GuidPrefix,
+        reader: EntityId,
+        (number, sample): (i64, &OutgoingSample),
+        fragment: u32,
+        fragment_size: usize,
+        bytes: &[u8],
+    ) -> usize {
+        self.begin(prefix);
+        let head = DataFragHead {
+            data: DataHead {
+                reader,
+                writer: self.own.entity,
+                sequence: SequenceNumber(number),
+                inline_qos: sample.inline_qos.as_slice(),
+                is_key: sample.disposed,
+            },
+            first_fragment: fragment,
+            fragments: 1,
+            fragment_size: fragment_size as u16,
+            sample_size: bytes.len() as u32,
+        };
+        let begin = (fragment as usize).saturating_sub(1) * fragment_size;
+        let part = bytes.len().saturating_sub(begin).min(fragment_size);
+        let mut message = MessageWriter::resume(self.head);
+        message.info_timestamp(Some(Timestamp::from_time(sample.stamp)));
+        message.data_frag_head(&head, part)
     }
 
     /// Sends one fragment of a sample, followed by a HEARTBEAT if there is an announcement.
@@ -221,26 +338,11 @@ impl DatagramSender<'_> {
         announcement: Option<Announcement>,
     ) {
         let bytes = form(sample, wanted);
-        let begin = (fragment as usize).saturating_sub(1) * FRAGMENT;
-        let end = (begin + FRAGMENT).min(bytes.len());
+        let size = fragment_size(self.sockets, address);
+        let begin = (fragment as usize).saturating_sub(1) * size;
+        let end = (begin + size).min(bytes.len());
         let Some(part) = bytes.get(begin..end).filter(|part| !part.is_empty()) else { return };
-        self.begin(prefix);
-        let head = DataFragHead {
-            data: DataHead {
-                reader,
-                writer: self.own.entity,
-                sequence: SequenceNumber(number),
-                inline_qos: sample.inline_qos.as_slice(),
-                is_key: sample.disposed,
-            },
-            first_fragment: fragment,
-            fragments: 1,
-            fragment_size: FRAGMENT as u16,
-            sample_size: bytes.len() as u32,
-        };
-        let mut message = MessageWriter::resume(self.head);
-        message.info_timestamp(Some(Timestamp::from_time(sample.stamp)));
-        let padding = message.data_frag_head(&head, part.len());
+        let padding = self.fragment_head(prefix, reader, (number, sample), fragment, size, bytes);
         self.tail.clear();
         self.tail.extend_from_slice(&PADDING[..padding]);
         if let Some(announcement) = announcement {
@@ -261,7 +363,8 @@ impl SendSink for DatagramSender<'_> {
         let Some(recipient) = self.destinations.recipient(to.reader) else { return };
         let bytes = form(sample, recipient.2).len();
         if bytes > UNTHROTTLED {
-            let all = 1..=fragment_count(bytes);
+            let size = fragment_size(self.sockets, recipient.1);
+            let all = 1..=fragment_count(bytes, size);
             self.fragments_again(recipient, to.reader.entity, (number, sample), all);
         } else {
             self.whole(recipient, to.reader.entity, number, sample, None);
@@ -326,5 +429,69 @@ impl AckSink for DatagramSender<'_> {
             count: count.cast_signed(),
         });
         self.flush(address);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::{Message, Submessage};
+    use angaros_msg::Time;
+    use angaros_transport::buffer::HeapPool;
+    use std::net::UdpSocket;
+    use std::time::Duration;
+
+    /// A sample of some fragments for another host and a bit.
+    fn sample() -> OutgoingSample {
+        let mut slot = HeapPool::new(1).loan(6 * FAR_FRAGMENT + 100);
+        slot.as_bytes_mut().iter_mut().enumerate().for_each(|(at, byte)| *byte = (at / 7) as u8);
+        OutgoingSample {
+            payload: slot.freeze(),
+            other_forms: [None, None],
+            stamp: Time::default(),
+            inline_qos: crate::engine::InlineBytes::new(&[0x70, 0, 4, 0, 1, 2, 3, 4, 1, 0, 0, 0])
+                .unwrap(),
+            disposed: false,
+        }
+    }
+
+    #[test]
+    fn fragments_that_leave_with_one_system_call_are_what_they_would_be_one_by_one() {
+        let receiver = UdpSocket::bind("127.0.0.1:0").unwrap();
+        receiver.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+        let sockets = Sockets::open(0, true, false).unwrap();
+        let own = GuidPrefix([1; 12]).with(EntityId::user_writer(1));
+        let recipient = (GuidPrefix([2; 12]), receiver.local_addr().unwrap(), Form::Own);
+        let (mut head, mut tail) = (Vec::new(), Vec::new());
+        let destinations = Destinations::default();
+        let mut sender = DatagramSender {
+            sockets: &sockets,
+            own,
+            destinations: &destinations,
+            head: &mut head,
+            tail: &mut tail,
+            throttle: None,
+        };
+        let sample = sample();
+        if !sender.segments(recipient, EntityId::UNKNOWN, (9, &sample), 2..7) {
+            return angaros_testing::skipped("no UDP_SEGMENT");
+        }
+        for fragment in 2..7u32 {
+            let mut bytes = [0; 2000];
+            let length = receiver.recv(&mut bytes).unwrap();
+            assert!(
+                length + 28 <= 1500,
+                "{length} bytes and the headers of IP and UDP fit a frame"
+            );
+            let message = Message::parse(&bytes[..length]).unwrap();
+            let parts = message.submessages().filter_map(|one| match one.unwrap() {
+                Submessage::DataFrag(part) => Some(part),
+                _ => None,
+            });
+            let [part] = parts.collect::<Vec<_>>().try_into().ok().unwrap();
+            let begin = (fragment as usize - 1) * FAR_FRAGMENT;
+            assert_eq!((part.first_fragment, part.writer), (fragment, own.entity));
+            assert_eq!(part.bytes, &sample.payload.as_bytes()[begin..begin + FAR_FRAGMENT]);
+        }
     }
 }

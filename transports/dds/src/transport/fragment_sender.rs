@@ -1,7 +1,7 @@
 //! Sends large samples fragment by fragment to every recipient, no faster than they receive.
 
 use super::datagram_sender::{
-    DatagramSender, Destinations, FRAGMENT, Recipient, form, fragment_count,
+    DatagramSender, Destinations, RUN, Recipient, form, fragment_count, fragment_size,
 };
 use super::socket::Sockets;
 use super::throttle::{DelayLimit, Throttle};
@@ -44,21 +44,25 @@ impl FragmentSender {
             tail,
             throttle: None,
         };
-        let count = |recipient: &Recipient| fragment_count(form(sample, recipient.2).len());
-        let bytes: usize = recipients
-            .iter()
-            .map(|(recipient, _)| form(sample, recipient.2).len())
-            .max()
-            .unwrap_or(0);
-        throttle.begin(DelayLimit::with(bytes, *reliable));
-        let longest = recipients.iter().map(|(recipient, _)| count(recipient)).max().unwrap_or(0);
-        for fragment in 1..longest {
+        let size = |recipient: &Recipient| fragment_size(sockets, recipient.1);
+        let bytes = |recipient: &Recipient| form(sample, recipient.2).len();
+        // All but the last, so many at a time.
+        let last = |recipient: &Recipient| fragment_count(bytes(recipient), size(recipient));
+        let at_once = |recipient: &Recipient| if sockets.is_near(recipient.1) { 1 } else { RUN };
+        let turns = |recipient: &Recipient| (last(recipient) - 1).div_ceil(at_once(recipient));
+        let largest = recipients.iter().map(|(recipient, _)| bytes(recipient)).max();
+        throttle.begin(DelayLimit::with(largest.unwrap_or(0), *reliable));
+        let longest = recipients.iter().map(|(recipient, _)| turns(recipient)).max().unwrap_or(0);
+        for turn in 0..longest {
             for (recipient, reader) in
-                recipients.iter().filter(|(recipient, _)| fragment < count(recipient))
+                recipients.iter().filter(|(recipient, _)| turn < turns(recipient))
             {
+                let first = 1 + turn * at_once(recipient);
+                let end = last(recipient).min(first + at_once(recipient));
+                let bytes = (end - first) as usize * size(recipient);
                 // What may be lost is sent all the same: it may not be, and is asked for otherwise.
-                throttle.admit(sockets, recipient.1, FRAGMENT);
-                sender.fragment(*recipient, *reader, (number, sample), fragment, None);
+                throttle.admit(sockets, recipient.1, bytes);
+                sender.run(*recipient, *reader, (number, sample), first..end);
             }
         }
     }

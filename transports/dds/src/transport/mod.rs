@@ -26,6 +26,7 @@ mod participant;
 mod publisher;
 mod reader;
 mod receive;
+mod segments;
 mod service;
 mod socket;
 mod socket_diagnostics;

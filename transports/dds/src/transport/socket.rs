@@ -2,6 +2,7 @@
 //! which it sends, and one for each interface from which it sends multicast.
 
 use super::interfaces::{self, InterfaceAddress};
+use super::segments;
 use super::socket_diagnostics::SocketDiagnostics;
 use crate::discovery::Interface;
 use crate::discovery::ports::{LAST_PROBED_INDEX, MAX_INDEX, preferred};
@@ -13,7 +14,7 @@ use rustix::net::{
 use std::collections::HashSet;
 use std::io::IoSlice;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4, UdpSocket};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Where participants announce themselves.
 pub const GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 0, 1);
@@ -74,6 +75,8 @@ pub struct Sockets {
     pub occupied_ports: Vec<u16>,
     /// Datagrams that were sent.
     pub sent: AtomicU64,
+    /// The kernel does not make several datagrams of one call.
+    refuses_segments: AtomicBool,
 }
 
 fn failed(what: &str, error: impl std::error::Error + Send + Sync + 'static) -> Error {
@@ -161,6 +164,7 @@ impl Sockets {
             index,
             occupied_ports,
             sent,
+            refuses_segments: AtomicBool::new(false),
         })
     }
 
@@ -169,6 +173,33 @@ impl Sockets {
         match to.ip().is_multicast() {
             true => self.groups.iter().for_each(|socket| self.send_from(socket, to, pieces)),
             false => self.send_from(&self.send, to, pieces),
+        }
+    }
+
+    /// Sends what lies in these pieces as datagrams of so many bytes each, by one system call.
+    /// Returns whether the kernel did so; it is not asked again where it did not.
+    pub fn send_segments(&self, to: SocketAddr, pieces: &[IoSlice<'_>], size: usize) -> bool {
+        let SocketAddr::V4(address) = to else { return false };
+        let Ok(size) = u16::try_from(size) else { return false };
+        if self.refuses_segments.load(Ordering::Relaxed) {
+            return false;
+        }
+        match segments::send(&self.send, address, pieces, size) {
+            Ok(()) => {
+                let bytes: usize = pieces.iter().map(|piece| piece.len()).sum();
+                self.sent.fetch_add(bytes.div_ceil(size.into()) as u64, Ordering::Relaxed);
+                true
+            }
+            Err(error) if matches!(error.raw_os_error(), Some(libc::EINVAL | libc::EIO)) => {
+                tracing::debug!("fragments for {to} take a system call each: {error}");
+                self.refuses_segments.store(true, Ordering::Relaxed);
+                false
+            }
+            Err(error) => {
+                // They count as lost, as where one is sent.
+                tracing::debug!("cannot send to {to}: {error}");
+                true
+            }
         }
     }
 

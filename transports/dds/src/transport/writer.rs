@@ -1,6 +1,6 @@
 //! A writer of this participant: the sending end of a topic.
 
-use super::datagram_sender::{DatagramSender, Destinations, form, fragment_count};
+use super::datagram_sender::{DatagramSender, Destinations, form, fragment_count, fragment_size};
 use super::fragment_sender::FragmentSender;
 use super::io::EndpointIo;
 use super::match_listener::{MatchListener, MatchedEndpoint, PendingMatch};
@@ -370,7 +370,8 @@ impl LocalWriter {
             let announcement = engine.announce(&destination.endpoints);
             asked = announcement.or(asked);
             if is_fragmented {
-                let last = fragment_count(form(&sample, recipient.2).len());
+                let size = fragment_size(sockets, recipient.1);
+                let last = fragment_count(form(&sample, recipient.2).len(), size);
                 sender.fragment(recipient, reader, (number, &sample), last, announcement);
             } else {
                 sender.whole(recipient, reader, number, &sample, announcement);
