@@ -70,21 +70,18 @@ impl Assembly {
         self.slot.freeze()
     }
 
-    /// Fragments that are not there, as many as one NACK_FRAG can tell of.
-    #[must_use]
-    pub fn missing(&self) -> Option<FragmentNumberSet> {
-        let mut set: Option<FragmentNumberSet> = None;
-        for index in 0..self.count {
-            if self.have[(index / 64) as usize] & (1 << (index % 64)) != 0 {
-                continue;
-            }
-            let number = i64::from(index) + 1;
-            let set = set.get_or_insert_with(|| FragmentNumberSet::empty(number));
-            if !set.insert(number) {
-                break;
-            }
-        }
-        set
+    /// Fragments that are not there, as many at a time as one NACK_FRAG can tell of.
+    pub fn missing(&self) -> impl Iterator<Item = FragmentNumberSet> + '_ {
+        let is_missing = |index: &u32| {
+            let word = self.have[(index / 64) as usize];
+            word & (1 << (index % 64)) == 0
+        };
+        let mut numbers = (0..self.count).filter(is_missing).map(|at| i64::from(at) + 1).peekable();
+        std::iter::from_fn(move || {
+            let mut set = FragmentNumberSet::empty(*numbers.peek()?);
+            while numbers.next_if(|number| set.insert(*number)).is_some() {}
+            Some(set)
+        })
     }
 }
 
@@ -103,13 +100,23 @@ mod tests {
         assembly.insert(11, 1, &bytes[1000..]);
         assembly.insert(3, 2, &bytes[200..400]);
         assert_eq!(
-            assembly.missing().unwrap().iter().collect::<Vec<_>>(),
+            assembly.missing().next().unwrap().iter().collect::<Vec<_>>(),
             [1, 2, 5, 6, 7, 8, 9, 10]
         );
         assembly.insert(3, 1, &[0; 100]);
         assembly.insert(1, 10, &bytes[..1000]);
-        assert!(assembly.is_complete() && assembly.missing().is_none());
+        assert!(assembly.is_complete() && assembly.missing().next().is_none());
         assert_eq!(assembly.finish().as_bytes(), bytes);
+    }
+
+    #[test]
+    fn what_one_set_cannot_tell_of_follows_in_the_next() {
+        let bytes = filled(100_000);
+        let mut assembly = Assembly::new(&HeapPool::new(1), 100_000, 100).unwrap();
+        assembly.insert(300, 1, &bytes[29_900..30_000]);
+        let told: Vec<_> =
+            assembly.missing().flat_map(|set| set.iter().collect::<Vec<_>>()).collect();
+        assert_eq!(told, (1..=1000).filter(|number| *number != 300).collect::<Vec<_>>());
     }
 
     #[test]
@@ -119,7 +126,7 @@ mod tests {
         assembly.insert(4, 1, &[1; 100]);
         assembly.insert(u32::MAX, 9, &[1; 100]);
         assembly.insert(1, 1, &[1; 99]);
-        assert_eq!(assembly.missing().unwrap().iter().count(), 3);
+        assert_eq!(assembly.missing().next().unwrap().iter().count(), 3);
         assert!(!assembly.fits(250, 99) && assembly.fits(250, 100));
     }
 

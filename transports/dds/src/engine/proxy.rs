@@ -13,6 +13,8 @@ use std::collections::BTreeMap;
 const MAX_PENDING: usize = 2048;
 /// Samples of one writer of which some fragments are there.
 const MAX_PARTIAL: usize = 16;
+/// NACK_FRAGs of one answer about one sample: each tells of 256 fragments at most.
+const MAX_FRAGMENT_SETS: usize = 16;
 /// How long after asking for a sample it is asked for again; that doubles as long as nothing comes.
 const ASK_AGAIN_NS: u64 = 15 * MS;
 const MAX_ASK_AGAIN_NS: u64 = 240 * MS;
@@ -390,7 +392,7 @@ impl WriterProxy {
             for number in missing {
                 match self.partial.get(&number) {
                     Some(part) => {
-                        if let Some(lacking) = part.missing() {
+                        for lacking in part.missing().take(MAX_FRAGMENT_SETS) {
                             self.frag_count = self.frag_count.wrapping_add(1);
                             fragments.push((number, lacking, self.frag_count));
                         }

@@ -91,7 +91,7 @@ impl Repairs {
     }
 
     /// The sample leaves again, up to this fragment. `is_first`: nothing before it is missing.
-    /// Returns whether its acknowledgement is to be asked for.
+    /// Returns whether its acknowledgement is to be asked for: once for all that leaves together.
     pub fn leave(
         &mut self,
         number: i64,
@@ -100,19 +100,23 @@ impl Repairs {
         is_first: bool,
         now_ns: u64,
     ) -> bool {
-        let before = self.sent.insert(number, Repair { fragment, bytes, sent_ns: now_ns });
+        let before = self.sent.get(&number).copied();
+        // Fragments behind those that are on their way join them.
+        let joins = before.filter(|sent| fragment > sent.fragment && self.may_travel(sent, now_ns));
+        let bytes = bytes + joins.map_or(0, |sent| sent.bytes);
+        self.sent.insert(number, Repair { fragment, bytes, sent_ns: now_ns });
         match before {
             Some(before) if fragment <= before.fragment => {
                 self.lost = true;
                 self.probe.take_if(|(probe, _)| *probe == number);
             }
-            _ if is_first && self.probe.is_none() => self.probe = Some((number, now_ns)),
+            None if is_first && self.probe.is_none() => self.probe = Some((number, now_ns)),
             _ => {}
         }
         if self.sent.len() > MAX_SAMPLES {
             self.sent.pop_last();
         }
-        is_first
+        is_first && joins.is_none()
     }
 
     fn halve(&mut self, now_ns: u64) {

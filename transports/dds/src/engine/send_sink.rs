@@ -29,14 +29,14 @@ pub struct Announcement {
 pub trait SendSink {
     /// A whole sample again, or for a late reader.
     fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample);
-    /// Fragments of a sample again.
+    /// Fragments of a sample again; returns about how many bytes of it they are.
     fn fragments(
         &mut self,
         to: Target,
         number: i64,
         sample: &OutgoingSample,
         set: &FragmentNumberSet,
-    );
+    ) -> usize;
     /// Samples from `start` up to the set's base, and the set's members, never come.
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet);
     /// What there is.

@@ -69,11 +69,12 @@ impl SendSink for Wire {
         number: i64,
         sample: &OutgoingSample,
         set: &FragmentNumberSet,
-    ) {
+    ) -> usize {
         for fragment in set.iter() {
             let fragment = fragment as u32;
             self.sent.push(Packet::Fragment(to.reader, number, sample.clone(), fragment));
         }
+        set.iter().count() * FRAGMENT
     }
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {
         self.sent.push(Packet::Gap(to.reader, start, *set));

@@ -524,13 +524,11 @@ impl Writer {
         let fragments = || set.iter().filter_map(|fragment| u32::try_from(fragment).ok());
         let (Some(first), Some(last)) = (fragments().min(), fragments().max()) else { return };
         let sample = &self.kept[place].sample;
-        let bytes = sample.payload.as_bytes().len();
-        if known.repairs.is_on_its_way(number, first, now_ns)
-            || !known.repairs.room(now_ns).take(bytes)
+        if known.repairs.is_on_its_way(number, first, now_ns) || !known.repairs.room(now_ns).take(0)
         {
             return;
         }
-        sink.fragments(target, number, sample, set);
+        let bytes = sink.fragments(target, number, sample, set);
         let is_first = number == known.acked + 1;
         if known.repairs.leave(number, last, bytes, is_first, now_ns)
             && let Some(announcement) = self.ask(reader)

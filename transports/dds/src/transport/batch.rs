@@ -170,13 +170,13 @@ impl SendSink for BatchSender<'_> {
         number: i64,
         sample: &OutgoingSample,
         set: &FragmentNumberSet,
-    ) {
+    ) -> usize {
         let sockets = self.sockets;
         let own = self.own;
         let destinations = self.destinations;
         let DatagramBatch { head, tail, .. } = &mut *self.batch;
         DatagramSender { sockets, own, destinations, head, tail, throttle: None }
-            .fragments(to, number, sample, set);
+            .fragments(to, number, sample, set)
     }
 
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {

@@ -377,10 +377,11 @@ impl SendSink for DatagramSender<'_> {
         number: i64,
         sample: &OutgoingSample,
         set: &FragmentNumberSet,
-    ) {
-        let Some(recipient) = self.destinations.recipient(to.reader) else { return };
+    ) -> usize {
+        let Some(recipient) = self.destinations.recipient(to.reader) else { return 0 };
         let which = set.iter().filter_map(|fragment| u32::try_from(fragment).ok());
         self.fragments_again(recipient, to.reader.entity, (number, sample), which);
+        set.iter().count() * fragment_size(self.sockets, recipient.1)
     }
 
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {

@@ -159,7 +159,9 @@ impl SendSink for Sizes {
     fn sample(&mut self, _: Target, _: i64, sample: &OutgoingSample) {
         self.0.push(sample.payload.as_bytes().len());
     }
-    fn fragments(&mut self, _: Target, _: i64, _: &OutgoingSample, _: &FragmentNumberSet) {}
+    fn fragments(&mut self, _: Target, _: i64, _: &OutgoingSample, _: &FragmentNumberSet) -> usize {
+        0
+    }
     fn gap(&mut self, _: Target, _: i64, _: &SequenceNumberSet) {}
     fn heartbeat(&mut self, _: Target, _: Announcement) {}
 }
