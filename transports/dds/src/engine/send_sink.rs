@@ -29,14 +29,16 @@ pub struct Announcement {
 pub trait SendSink {
     /// A whole sample again, or for a late reader.
     fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample);
-    /// Fragments of a sample again; returns about how many bytes of it they are.
+    /// Bytes of a fragment for this reader.
+    fn fragment_size(&self, to: Target) -> usize;
+    /// Fragments of a sample again.
     fn fragments(
         &mut self,
         to: Target,
         number: i64,
         sample: &OutgoingSample,
         set: &FragmentNumberSet,
-    ) -> usize;
+    );
     /// Samples from `start` up to the set's base, and the set's members, never come.
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet);
     /// What there is.

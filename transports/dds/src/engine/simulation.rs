@@ -1,7 +1,7 @@
 //! Writer and readers over a wire that loses, repeats and reorders, in thousands of schedules.
 
 mod bounds;
-mod slow_link;
+mod narrow_link;
 
 use super::*;
 use crate::wire::{EntityId, FragmentNumberSet, Guid, GuidPrefix, SequenceNumberSet};
@@ -60,6 +60,9 @@ impl Wire {
 }
 
 impl SendSink for Wire {
+    fn fragment_size(&self, _: Target) -> usize {
+        FRAGMENT
+    }
     fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample) {
         self.send(to.reader, number, sample);
     }
@@ -69,12 +72,11 @@ impl SendSink for Wire {
         number: i64,
         sample: &OutgoingSample,
         set: &FragmentNumberSet,
-    ) -> usize {
+    ) {
         for fragment in set.iter() {
             let fragment = fragment as u32;
             self.sent.push(Packet::Fragment(to.reader, number, sample.clone(), fragment));
         }
-        set.iter().count() * FRAGMENT
     }
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {
         self.sent.push(Packet::Gap(to.reader, start, *set));

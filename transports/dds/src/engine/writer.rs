@@ -4,7 +4,7 @@ use super::final_heartbeat::FinalHeartbeat;
 use super::gaps::GapCollector;
 use super::outgoing::OutgoingSample;
 use super::reader_proxy::ReaderProxy;
-use super::repairs::WHOLE;
+use super::repairs::Cut;
 use super::send_sink::{Announcement, SendSink, Target};
 use super::timing::Timing;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
@@ -247,6 +247,32 @@ impl Writer {
         }
     }
 
+    /// Of how many fragments, of so many bytes, a large sample that was just written may leave for
+    /// these readers, those of one place (rule RP4); that many are on their way then.
+    pub fn depart(&mut self, readers: &[Guid], fragment_size: usize, now_ns: u64) -> u32 {
+        let Some(newest) = self.kept.back() else { return u32::MAX };
+        let number = newest.number;
+        let cut = Cut::of(newest.sample.payload.as_bytes().len(), fragment_size);
+        let waits = |known: &ReaderProxy| {
+            !readers.contains(&known.offer.guid)
+                || (known.gets_all_announcements() && known.repairs.is_narrow())
+        };
+        let all_wait = self.readers.iter().all(waits);
+        let those = self.readers.iter_mut().filter(|known| readers.contains(&known.offer.guid));
+        let leaving = those.filter(|known| known.gets_all_announcements()).map(|known| {
+            let room = if all_wait { known.repairs.room_to_publish(now_ns) } else { usize::MAX };
+            known.repairs.publish(number, cut, room, now_ns)
+        });
+        leaving.max().unwrap_or(cut.fragments)
+    }
+
+    /// Whether the newest sample did not leave whole for some of these readers.
+    #[must_use]
+    pub fn holds_back(&self, readers: &[Guid]) -> bool {
+        let mut those = self.readers.iter().filter(|known| readers.contains(&known.offer.guid));
+        those.any(|known| known.repairs.holds_back(self.last))
+    }
+
     /// What is kept of the samples behind this number.
     pub fn since(&self, number: i64) -> impl Iterator<Item = (i64, &OutgoingSample)> {
         let begin = self.kept.partition_point(|kept| kept.number <= number);
@@ -441,14 +467,14 @@ impl Writer {
         let target = Target { reader: known.offer.guid };
         sink.heartbeat(target, before);
         let begin = self.kept.partition_point(|kept| kept.number <= last_at_match.max(acked));
+        let size = sink.fragment_size(target);
         let mut room = known.repairs.room(now_ns);
         for kept in self.kept.range(begin..) {
-            let bytes = kept.sample.payload.as_bytes().len();
-            if !room.take(bytes) {
-                break;
+            let cut = Cut::of(kept.sample.payload.as_bytes().len(), size);
+            match known.repairs.leave(kept.number, cut, &mut room, false, now_ns) {
+                0 => break,
+                leaving => send_first(sink, target, kept, leaving, cut),
             }
-            sink.sample(target, kept.number, &kept.sample);
-            known.repairs.leave(kept.number, WHOLE, bytes, false, now_ns);
         }
         true
     }
@@ -466,8 +492,8 @@ impl Writer {
         let start = known.start;
         let target = Target { reader: known.offer.guid };
         let mut gap = GapCollector::default();
-        let mut room = known.repairs.room(now_ns);
         let mut asks = false;
+        let mut room = None;
         for number in set.iter().skip_while(|number| *number <= 0) {
             if number > self.last {
                 break;
@@ -478,16 +504,18 @@ impl Writer {
                 gap.add(number, target, sink);
                 continue;
             };
-            if known.repairs.is_on_its_way(number, WHOLE, now_ns) {
+            if !known.repairs.lacks_all(number, now_ns) {
                 continue;
             }
-            let bytes = kept.sample.payload.as_bytes().len();
-            if !room.take(bytes) {
-                break;
-            }
-            sink.sample(target, number, &kept.sample);
+            let room = room.get_or_insert_with(|| known.repairs.room(now_ns));
+            let size = sink.fragment_size(target);
+            let cut = Cut::of(kept.sample.payload.as_bytes().len(), size);
             let is_first = number == known.acked + 1;
-            asks |= known.repairs.leave(number, WHOLE, bytes, is_first, now_ns);
+            match known.repairs.leave(number, cut, room, is_first, now_ns) {
+                0 => break,
+                leaving => send_first(sink, target, kept, leaving, cut),
+            }
+            asks = true;
         }
         // Everything from the first missing number up to the oldest kept one is gone at once, or
         // a reader that is far behind would have to ask for each 256 of them.
@@ -521,18 +549,15 @@ impl Writer {
         let Ok(place) = self.kept.binary_search_by_key(&number, |kept| kept.number) else {
             return sink.gap(target, number, &SequenceNumberSet::empty(number + 1));
         };
-        let fragments = || set.iter().filter_map(|fragment| u32::try_from(fragment).ok());
-        let (Some(first), Some(last)) = (fragments().min(), fragments().max()) else { return };
         let sample = &self.kept[place].sample;
-        if known.repairs.is_on_its_way(number, first, now_ns) || !known.repairs.room(now_ns).take(0)
-        {
+        let is_first = number == known.acked + 1;
+        let cut = Cut::of(sample.payload.as_bytes().len(), sink.fragment_size(target));
+        let leaving = known.repairs.lacks(number, cut, set, is_first, now_ns);
+        if leaving.is_empty() {
             return;
         }
-        let bytes = sink.fragments(target, number, sample, set);
-        let is_first = number == known.acked + 1;
-        if known.repairs.leave(number, last, bytes, is_first, now_ns)
-            && let Some(announcement) = self.ask(reader)
-        {
+        sink.fragments(target, number, sample, &leaving);
+        if let Some(announcement) = self.ask(reader) {
             sink.heartbeat(target, announcement);
         }
     }
@@ -577,6 +602,19 @@ impl Writer {
     /// The readers that were matched.
     pub fn readers(&self) -> impl Iterator<Item = ReaderOffer> + '_ {
         self.readers.iter().map(|reader| reader.offer)
+    }
+}
+
+/// Sends the first fragments of a sample that is cut so, or all of it.
+fn send_first(sink: &mut impl SendSink, to: Target, kept: &HeldSample, leaving: u32, cut: Cut) {
+    if leaving >= cut.fragments {
+        return sink.sample(to, kept.number, &kept.sample);
+    }
+    let numbers = 1..=i64::from(leaving);
+    for base in numbers.clone().step_by(FragmentNumberSet::CAPACITY as usize) {
+        let mut set = FragmentNumberSet::empty(base);
+        numbers.clone().skip(base as usize - 1).take_while(|number| set.insert(*number)).count();
+        sink.fragments(to, kept.number, &kept.sample, &set);
     }
 }
 

@@ -7,7 +7,9 @@
 //! * A datagram to another host fits into a frame of Ethernet, so that losing one frame loses no
 //!   more than what it carried; on this host it may be larger.
 
-use super::datagram_sender::{DatagramSender, Destinations, Recipient, heartbeat_of};
+use super::datagram_sender::{
+    DatagramSender, Destinations, NEAR_FRAGMENT, Recipient, fragment_size, heartbeat_of,
+};
 use super::socket::Sockets;
 use crate::engine::{AckSink, Announcement, OutgoingSample, SendSink, Target};
 use crate::wire::{
@@ -156,6 +158,11 @@ impl BatchSender<'_> {
 }
 
 impl SendSink for BatchSender<'_> {
+    fn fragment_size(&self, to: Target) -> usize {
+        let recipient = self.destinations.recipient(to.reader);
+        recipient.map_or(NEAR_FRAGMENT, |(_, address, _)| fragment_size(self.sockets, address))
+    }
+
     fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample) {
         let Some(recipient) = self.destinations.recipient(to.reader) else { return };
         self.whole(recipient, to.reader.entity, number, sample);
@@ -170,13 +177,13 @@ impl SendSink for BatchSender<'_> {
         number: i64,
         sample: &OutgoingSample,
         set: &FragmentNumberSet,
-    ) -> usize {
+    ) {
         let sockets = self.sockets;
         let own = self.own;
         let destinations = self.destinations;
         let DatagramBatch { head, tail, .. } = &mut *self.batch;
         DatagramSender { sockets, own, destinations, head, tail, throttle: None }
-            .fragments(to, number, sample, set)
+            .fragments(to, number, sample, set);
     }
 
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {

@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// Bytes of a sample that go into one datagram on this host; larger ones travel in fragments of
 /// this size. A datagram has room for 65507.
-const NEAR_FRAGMENT: usize = 64_000;
+pub const NEAR_FRAGMENT: usize = 64_000;
 /// The same to another host: what a frame of Ethernet carries beside our headers, as with Cyclone
 /// DDS (`FragmentSize`). IP would cut a larger datagram into frames, of which each one that is lost
 /// is the loss of the whole datagram, and what is sent again is as large.
@@ -353,12 +353,30 @@ impl DatagramSender<'_> {
         self.sockets.send(address, &pieces);
     }
 
+    /// Sends a HEARTBEAT alone.
+    pub fn announce(
+        &mut self,
+        (prefix, address, _): Recipient,
+        reader: EntityId,
+        announcement: Announcement,
+    ) {
+        self.begin(prefix);
+        let heartbeat = heartbeat_of(self.own.entity, reader, announcement);
+        MessageWriter::resume(self.head).heartbeat(&heartbeat);
+        self.flush(address);
+    }
+
     fn flush(&mut self, address: SocketAddr) {
         self.sockets.send(address, &[IoSlice::new(self.head)]);
     }
 }
 
 impl SendSink for DatagramSender<'_> {
+    fn fragment_size(&self, to: Target) -> usize {
+        let recipient = self.destinations.recipient(to.reader);
+        recipient.map_or(NEAR_FRAGMENT, |(_, address, _)| fragment_size(self.sockets, address))
+    }
+
     fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample) {
         let Some(recipient) = self.destinations.recipient(to.reader) else { return };
         let bytes = form(sample, recipient.2).len();
@@ -377,11 +395,10 @@ impl SendSink for DatagramSender<'_> {
         number: i64,
         sample: &OutgoingSample,
         set: &FragmentNumberSet,
-    ) -> usize {
-        let Some(recipient) = self.destinations.recipient(to.reader) else { return 0 };
+    ) {
+        let Some(recipient) = self.destinations.recipient(to.reader) else { return };
         let which = set.iter().filter_map(|fragment| u32::try_from(fragment).ok());
         self.fragments_again(recipient, to.reader.entity, (number, sample), which);
-        set.iter().count() * fragment_size(self.sockets, recipient.1)
     }
 
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {
@@ -397,11 +414,8 @@ impl SendSink for DatagramSender<'_> {
     }
 
     fn heartbeat(&mut self, to: Target, announcement: Announcement) {
-        let Some(address) = self.destinations.of(to.reader) else { return };
-        self.begin(to.reader.prefix);
-        let heartbeat = heartbeat_of(self.own.entity, to.reader.entity, announcement);
-        MessageWriter::resume(self.head).heartbeat(&heartbeat);
-        self.flush(address);
+        let Some(recipient) = self.destinations.recipient(to.reader) else { return };
+        self.announce(recipient, to.reader.entity, announcement);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sends large samples fragment by fragment to every recipient, no faster than they receive.
 
 use super::datagram_sender::{
-    DatagramSender, Destinations, RUN, Recipient, form, fragment_count, fragment_size,
+    DatagramSender, Destination, Destinations, RUN, Recipient, form, fragment_count, fragment_size,
 };
 use super::socket::Sockets;
 use super::throttle::{DelayLimit, Throttle};
@@ -11,25 +11,37 @@ use crate::wire::{EntityId, Guid};
 /// Sends the large samples of one writer. Its buffers keep their memory.
 #[derive(Default)]
 pub struct FragmentSender {
-    recipients: Vec<(Recipient, EntityId)>,
+    recipients: Vec<Receiving>,
     head: Vec<u8>,
     tail: Vec<u8>,
     throttle: Throttle,
     reliable: bool,
 }
 
+/// Who gets a sample.
+struct Receiving {
+    recipient: Recipient,
+    reader: EntityId,
+    /// So many fragments of it at most.
+    limit: u32,
+}
+
 impl FragmentSender {
-    /// Sets the recipients of the next sample; `reliable` says whether some of them may ask for it
-    /// again.
-    pub fn set_recipients(&mut self, destinations: &Destinations, reliable: bool) {
+    /// Sets the recipients of the next sample, and how many fragments of it each gets at most;
+    /// `reliable` says whether some of them may ask for it again.
+    pub fn set_recipients(
+        &mut self,
+        destinations: &Destinations,
+        reliable: bool,
+        mut limit: impl FnMut(&Destination) -> u32,
+    ) {
         self.reliable = reliable;
         self.recipients.clear();
-        self.recipients.extend(
-            destinations
-                .0
-                .iter()
-                .map(|destination| (destination.recipient(), destination.reader())),
-        );
+        self.recipients.extend(destinations.0.iter().map(|destination| Receiving {
+            recipient: destination.recipient(),
+            reader: destination.reader(),
+            limit: limit(destination),
+        }));
     }
 
     /// Sends all fragments of a sample but the last, which the writer sends with a HEARTBEAT.
@@ -47,22 +59,22 @@ impl FragmentSender {
         let size = |recipient: &Recipient| fragment_size(sockets, recipient.1);
         let bytes = |recipient: &Recipient| form(sample, recipient.2).len();
         // All but the last, so many at a time.
-        let last = |recipient: &Recipient| fragment_count(bytes(recipient), size(recipient));
-        let at_once = |recipient: &Recipient| if sockets.is_near(recipient.1) { 1 } else { RUN };
-        let turns = |recipient: &Recipient| (last(recipient) - 1).div_ceil(at_once(recipient));
-        let largest = recipients.iter().map(|(recipient, _)| bytes(recipient)).max();
+        let end = |to: &Receiving| {
+            let last = fragment_count(bytes(&to.recipient), size(&to.recipient));
+            last.min(to.limit.saturating_add(1))
+        };
+        let at_once = |to: &Receiving| if sockets.is_near(to.recipient.1) { 1 } else { RUN };
+        let turns = |to: &Receiving| (end(to) - 1).div_ceil(at_once(to));
+        let largest = recipients.iter().map(|to| bytes(&to.recipient)).max();
         throttle.begin(DelayLimit::with(largest.unwrap_or(0), *reliable));
-        let longest = recipients.iter().map(|(recipient, _)| turns(recipient)).max().unwrap_or(0);
-        for turn in 0..longest {
-            for (recipient, reader) in
-                recipients.iter().filter(|(recipient, _)| turn < turns(recipient))
-            {
-                let first = 1 + turn * at_once(recipient);
-                let end = last(recipient).min(first + at_once(recipient));
-                let bytes = (end - first) as usize * size(recipient);
+        for turn in 0..recipients.iter().map(turns).max().unwrap_or(0) {
+            for to in recipients.iter().filter(|to| turn < turns(to)) {
+                let first = 1 + turn * at_once(to);
+                let fragments = first..end(to).min(first + at_once(to));
+                let bytes = fragments.len() * size(&to.recipient);
                 // What may be lost is sent all the same: it may not be, and is asked for otherwise.
-                throttle.admit(sockets, recipient.1, bytes);
-                sender.run(*recipient, *reader, (number, sample), first..end);
+                throttle.admit(sockets, to.recipient.1, bytes);
+                sender.run(to.recipient, to.reader, (number, sample), fragments);
             }
         }
     }

@@ -369,7 +369,11 @@ impl LocalWriter {
             let reader = destination.reader();
             let announcement = engine.announce(&destination.endpoints);
             asked = announcement.or(asked);
-            if is_fragmented {
+            if is_fragmented && engine.holds_back(&destination.endpoints) {
+                if let Some(announcement) = announcement {
+                    sender.announce(recipient, reader, announcement);
+                }
+            } else if is_fragmented {
                 let size = fragment_size(sockets, recipient.1);
                 let last = fragment_count(form(&sample, recipient.2).len(), size);
                 sender.fragment(recipient, reader, (number, &sample), last, announcement);
@@ -398,7 +402,15 @@ impl LocalWriter {
     ) -> MutexGuard<'a, Core> {
         let mut fragment_sender =
             self.fragment_sender.lock().unwrap_or_else(PoisonError::into_inner);
-        fragment_sender.set_recipients(&core.destinations, core.engine.has_reliable_readers());
+        let Core { engine, destinations, .. } = &mut *core;
+        let (reliable, now_ns) = (engine.has_reliable_readers(), monotonic_ns());
+        fragment_sender.set_recipients(destinations, reliable, |destination| {
+            if self.io.sockets.is_near(destination.address) {
+                return u32::MAX;
+            }
+            let size = fragment_size(&self.io.sockets, destination.address);
+            engine.depart(&destination.endpoints, size, now_ns)
+        });
         core.sending = number;
         drop(core);
         fragment_sender.send(&self.io.sockets, self.guid, number, sample);

@@ -1,0 +1,339 @@
+//! Large samples over a link that carries less than is written, or that loses frames, alone and in
+//! bursts, delays them, and drops what its queue has no room for: as images over an Ethernet of
+//! 100 Mbit/s, and over a busy Wi-Fi.
+
+use super::*;
+use std::collections::VecDeque;
+
+const READER: Guid = GuidPrefix([9; 12]).with(EntityId::user_reader(1));
+/// An image of 640x480 in grey.
+const IMAGE: usize = 307_000;
+const SECOND_NS: u64 = 1000 * MS;
+
+/// How a link behaves.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// Bytes of a fragment.
+    fragment: usize,
+    bytes_per_s: u64,
+    /// Bytes that its queue holds.
+    queue: usize,
+    delay_ns: u64,
+    loses: bool,
+}
+
+/// The samples leave in datagrams of 64 kB.
+const ETHERNET: Kind = Kind {
+    fragment: 64_000,
+    bytes_per_s: 12_000_000,
+    queue: 1_500_000,
+    delay_ns: MS,
+    loses: false,
+};
+/// One fragment to a frame. The values are those of the profile `wifi-busy`, roughly.
+const WIFI: Kind =
+    Kind { fragment: 1344, bytes_per_s: 3_600_000, queue: 240_000, delay_ns: 4 * MS, loses: true };
+/// What a packet takes that only says something.
+const WORD: usize = 100;
+
+/// One direction of a link; a frame does not pass the one before it.
+struct Link {
+    kind: Kind,
+    chance: Random,
+    is_bad: bool,
+    free_ns: u64,
+    arrived_ns: u64,
+    /// When each packet has left, when it arrives, and its bytes.
+    queue: VecDeque<(u64, u64, usize, Packet)>,
+    carried: usize,
+}
+
+impl Link {
+    fn new(kind: Kind, seed: u64) -> Self {
+        Self {
+            kind,
+            chance: Random(seed | 1),
+            is_bad: false,
+            free_ns: 0,
+            arrived_ns: 0,
+            queue: VecDeque::new(),
+            carried: 0,
+        }
+    }
+
+    fn send(&mut self, now_ns: u64, packet: Packet) {
+        let waits =
+            |(left, _, bytes, _): &(u64, u64, usize, Packet)| (*left > now_ns).then_some(*bytes);
+        if self.queue.iter().filter_map(waits).sum::<usize>() >= self.kind.queue {
+            return;
+        }
+        let is_data = matches!(packet, Packet::Fragment(..));
+        let bytes = if is_data { self.kind.fragment } else { WORD };
+        self.carried += usize::from(is_data);
+        self.free_ns = self.free_ns.max(now_ns) + bytes as u64 * SECOND_NS / self.kind.bytes_per_s;
+        let late_ns = if self.kind.loses { self.late_ns() } else { Some(0) };
+        let Some(late_ns) = late_ns else { return };
+        self.arrived_ns = self.arrived_ns.max(self.free_ns + self.kind.delay_ns + late_ns);
+        self.queue.push_back((self.free_ns, self.arrived_ns, bytes, packet));
+    }
+
+    /// How late a frame is; `None` if it is lost. Bad times are ten frames long, and half of the
+    /// frames are lost then.
+    fn late_ns(&mut self) -> Option<u64> {
+        self.is_bad = match self.is_bad {
+            true => !self.chance.percent(10),
+            false => self.chance.below(500) == 0,
+        };
+        let is_lost = self.chance.below(1000) < if self.is_bad { 500 } else { 2 };
+        (!is_lost).then(|| if self.chance.percent(1) { self.chance.below(60) * MS } else { 0 })
+    }
+
+    fn arrives_ns(&self) -> Option<u64> {
+        self.queue.front().map(|(_, at, ..)| *at)
+    }
+
+    fn arrived(&mut self, now_ns: u64) -> Option<Packet> {
+        self.arrives_ns().filter(|at| *at <= now_ns)?;
+        self.queue.pop_front().map(|(.., packet)| packet)
+    }
+}
+
+/// Cuts samples into fragments.
+struct Fragments {
+    size: usize,
+    sent: Vec<Packet>,
+}
+
+impl Fragments {
+    fn first(&mut self, number: i64, sample: &OutgoingSample, count: u32) {
+        let all = sample.payload.as_bytes().len().div_ceil(self.size) as u32;
+        let fragment = |at| Packet::Fragment(READER, number, sample.clone(), at);
+        self.sent.extend((1..=count.min(all)).map(fragment));
+    }
+}
+
+impl SendSink for Fragments {
+    fn fragment_size(&self, _: Target) -> usize {
+        self.size
+    }
+    fn sample(&mut self, _: Target, number: i64, sample: &OutgoingSample) {
+        self.first(number, sample, u32::MAX);
+    }
+    fn fragments(
+        &mut self,
+        _: Target,
+        number: i64,
+        sample: &OutgoingSample,
+        set: &FragmentNumberSet,
+    ) {
+        let fragment = |at| Packet::Fragment(READER, number, sample.clone(), at as u32);
+        self.sent.extend(set.iter().map(fragment));
+    }
+    fn gap(&mut self, _: Target, start: i64, set: &SequenceNumberSet) {
+        self.sent.push(Packet::Gap(READER, start, *set));
+    }
+    fn heartbeat(&mut self, _: Target, announcement: Announcement) {
+        self.sent.push(Packet::Heartbeat(READER, announcement));
+    }
+}
+
+fn image(number: i64) -> OutgoingSample {
+    let mut slot = HeapPool::new(1).loan(IMAGE);
+    slot.as_bytes_mut().fill(number as u8);
+    OutgoingSample {
+        payload: slot.freeze(),
+        other_forms: [None, None],
+        stamp: Time::default(),
+        inline_qos: InlineBytes::EMPTY,
+        disposed: false,
+    }
+}
+
+/// When each image arrived.
+#[derive(Default)]
+struct Images {
+    now_ns: u64,
+    at_ns: Vec<u64>,
+}
+
+impl SampleSink for Images {
+    fn accept(&mut self, _: Guid, number: i64, of: IncomingSample) -> Result<(), IncomingSample> {
+        self.at_ns.push(self.now_ns);
+        assert_eq!(number as usize, self.at_ns.len(), "each once and in order");
+        assert!(of.payload.as_bytes().iter().all(|byte| *byte == number as u8));
+        Ok(())
+    }
+    fn lost(&mut self, _: Guid, first: i64, count: u64) {
+        panic!("{count} images from {first} on are lost");
+    }
+}
+
+/// A writer and a reader with a link between them.
+struct Pair {
+    writer: Writer,
+    reader: Reader,
+    there: Link,
+    back: Link,
+    sent: Fragments,
+    answers: Wire,
+    images: Images,
+}
+
+impl Pair {
+    fn new(kind: Kind, seed: u64, samples: usize) -> Self {
+        let config =
+            WriterConfig { window: samples, window_bytes: usize::MAX, ..small_config(true, 0) };
+        let mut pair = Self {
+            writer: Writer::new(config),
+            reader: Reader::new(true),
+            there: Link::new(kind, seed),
+            back: Link::new(kind, seed + 1),
+            sent: Fragments { size: kind.fragment, sent: Vec::new() },
+            answers: Wire::default(),
+            images: Images::default(),
+        };
+        pair.reader.add_writer(writer(true, false), 0);
+        pair.writer.add_reader(reliable(READER, false), 0, Time::default(), &mut pair.sent);
+        pair
+    }
+
+    fn due_ns(&self) -> Option<u64> {
+        let ends = [self.writer.due_ns(), self.reader.due_ns()];
+        ends.into_iter().chain([self.there.arrives_ns(), self.back.arrives_ns()]).flatten().min()
+    }
+
+    fn publish(&mut self, number: i64, now: u64) {
+        let sample = image(number);
+        assert_eq!(self.writer.write(&sample, now), Ok(number));
+        let leaving = self.writer.depart(&[READER], self.sent.size, now);
+        self.sent.first(number, &sample, leaving);
+        if let Some(announcement) = self.writer.announce(&[READER]) {
+            self.sent.heartbeat(Target { reader: READER }, announcement);
+            self.writer.asked(announcement);
+        }
+    }
+
+    /// Everything that happens at this moment.
+    fn step(&mut self, now: u64) {
+        while let Some(packet) = self.back.arrived(now) {
+            self.answered(packet, now);
+        }
+        self.images.now_ns = now;
+        while let Some(packet) = self.there.arrived(now) {
+            self.deliver(packet, now);
+        }
+        self.writer.tick(now, &mut self.sent);
+        while self.writer.next_complete(now).is_some() {}
+        self.reader.tick(now, &mut Answers(&mut self.answers, READER));
+        while self.reader.next_complete(now).is_some() {}
+        self.sent.sent.drain(..).for_each(|packet| self.there.send(now, packet));
+        self.answers.sent.drain(..).for_each(|packet| self.back.send(now, packet));
+    }
+
+    fn answered(&mut self, packet: Packet, now: u64) {
+        match packet {
+            Packet::AckNack(_, set, count, is_final) => {
+                self.writer.on_acknack(READER, &set, is_final, count, now, &mut self.sent);
+            }
+            Packet::NackFrag(_, number, set, count) => {
+                self.writer.on_nack_frag(READER, number, &set, count, now, &mut self.sent);
+            }
+            _ => {}
+        }
+    }
+
+    fn deliver(&mut self, packet: Packet, now: u64) {
+        let reader = &mut self.reader;
+        match packet {
+            Packet::Fragment(_, number, sample, first) => {
+                let incoming = |payload| IncomingSample {
+                    payload,
+                    stamp: None,
+                    sequence: None,
+                    related: None,
+                    outcome: None,
+                    disposed: false,
+                };
+                let bytes = sample.payload.as_bytes();
+                let begin = (first as usize - 1) * self.sent.size;
+                let end = (begin + self.sent.size).min(bytes.len());
+                let (sample_size, fragment_size) = (bytes.len(), self.sent.size);
+                let of = FragmentInfo { number, sample_size, fragment_size, first, count: 1 };
+                let images = &mut self.images;
+                reader.on_fragments(WRITER, of, &bytes[begin..end], now, incoming, images);
+            }
+            Packet::Gap(_, start, set) => reader.on_gap(WRITER, start, &set, &mut self.images),
+            Packet::Heartbeat(_, announcement) => {
+                reader.on_heartbeat(WRITER, announcement, true, now, &mut self.images);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// How a stream of images went over a link.
+#[derive(Debug)]
+struct Course {
+    /// Fragments that the link carried for each that the images have.
+    times: f64,
+    /// How long it took, and how long the link needs for them.
+    took_s: f64,
+    needs_s: f64,
+    /// From publishing to arriving.
+    p50_s: f64,
+    longest_s: f64,
+}
+
+/// Publishes so many images at a rate, and waits until all have arrived.
+fn publish(kind: Kind, samples: usize, hz: u64, seed: u64) -> Course {
+    let period_ns = SECOND_NS / hz;
+    let mut pair = Pair::new(kind, seed, samples);
+    let (mut now, mut published) = (0, 0);
+    while pair.images.at_ns.len() < samples {
+        let publish_ns = (published < samples).then_some(published as u64 * period_ns);
+        now = [publish_ns, pair.due_ns()].into_iter().flatten().min().unwrap_or(u64::MAX).max(now);
+        assert!(now < 600 * SECOND_NS, "no end: {} arrived", pair.images.at_ns.len());
+        if publish_ns.is_some_and(|at| at <= now) {
+            published += 1;
+            pair.publish(published as i64, now);
+        }
+        pair.step(now);
+    }
+    let since = |(at, number): (&u64, u64)| at - number * period_ns;
+    let mut latencies: Vec<_> = pair.images.at_ns.iter().zip(0..).map(since).collect();
+    latencies.sort_unstable();
+    let seconds = |ns: u64| ns as f64 / SECOND_NS as f64;
+    Course {
+        times: pair.there.carried as f64 / (samples * IMAGE.div_ceil(kind.fragment)) as f64,
+        took_s: seconds(now),
+        needs_s: (samples * IMAGE) as f64 / kind.bytes_per_s as f64,
+        p50_s: seconds(latencies[samples / 2]),
+        longest_s: seconds(latencies[samples - 1]),
+    }
+}
+
+/// Publishes so many images at each of these rates, and checks that the link carries little in vain
+/// and is seldom idle.
+fn publish_at(kind: Kind, samples: usize, rates_hz: &[u64], seeds: std::ops::Range<u64>) {
+    for (hz, seed) in rates_hz.iter().flat_map(|hz| seeds.clone().map(move |seed| (*hz, seed))) {
+        let course = publish(kind, samples, hz, seed);
+        let what = format!("{hz} Hz, seed {seed}: {course:?}");
+        assert!(course.times < 1.4, "carried twice: {what}");
+        let least_s = course.needs_s.max(samples as f64 / hz as f64);
+        assert!(course.took_s < 1.4 * least_s, "idle: {what}");
+        // Where the link carries more than is published, nothing piles up.
+        let is_ample = least_s > 1.3 * course.needs_s;
+        let is_swift = course.p50_s < 0.3 && course.longest_s < 1.5;
+        assert!(!is_ample || is_swift, "piled up: {what}");
+    }
+}
+
+#[test]
+fn a_link_that_is_too_slow_carries_what_is_missing_and_little_twice() {
+    publish_at(ETHERNET, 180, &[25, 35, 50, 60, 80], 1..3);
+}
+
+#[test]
+fn a_link_that_loses_frames_carries_all_images_and_few_frames_twice() {
+    publish_at(WIFI, 60, &[2, 5, 8, 10, 20], 1..3);
+}
