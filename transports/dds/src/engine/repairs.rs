@@ -293,7 +293,7 @@ impl Repairs {
             let leaves = flight.is_none_or(|flight| {
                 let is_lost = (flight.order, fragment) < self.newest;
                 lost += if is_lost { flight.each } else { 0 };
-                let late = !is_lost && !(arrived > 0 || self.may_travel(flight, now_ns));
+                let late = !(is_lost || arrived > 0 || self.may_travel(flight, now_ns));
                 is_late |= late;
                 is_lost || late
             });

@@ -68,7 +68,7 @@ mod tests {
             pieces.push(IoSlice::new(if number == 9 { &body[..5] } else { &body }));
         }
         if let Err(error) = send(&sender, to, &pieces, 104) {
-            return angaros_testing::skipped(&format!("no UDP_SEGMENT: {error}"));
+            return angaros_testing::skipped(format!("no UDP_SEGMENT: {error}"));
         }
         for number in 0..10u8 {
             let mut bytes = [0; 2000];
