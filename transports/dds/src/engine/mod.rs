@@ -22,6 +22,7 @@
 
 mod assembly;
 mod final_heartbeat;
+mod flight;
 mod gaps;
 mod match_progress;
 mod outgoing;

@@ -2,23 +2,27 @@
 //!
 //! A reader asks every few milliseconds for what it lacks, whether that is lost or still waits
 //! before a link that carries less than is sent. Whoever answers each question fills such a link
-//! with copies (`simulation/slow_link.rs`); whoever takes every loss for a sign of a full link
-//! leaves one idle that loses some frames by itself (`simulation/lossy_link.rs`).
+//! with copies; whoever takes every loss for a sign of a full link leaves one idle that loses some
+//! frames by itself (`simulation/narrow_link.rs`).
 //!
 //! * **RP1** What left is on its way until it arrives, until something that left after it arrives
 //!   (RFC 8985: then it is lost), or until nothing arrives for one pause. Meanwhile it is not sent
 //!   again.
-//! * **RP2** The pause follows the link: 1.5 times the smoothed time from sending something again
-//!   to the first news of it, which a HEARTBEAT behind it asks for. It doubles when it has passed
-//!   without news (RFC 6298); what was sent twice tells nothing (Karn and Partridge 1987).
+//! * **RP2** The pause follows the link: the smoothed time from sending something again to the
+//!   first news of it, which a HEARTBEAT behind it asks for, and four times its deviation. It
+//!   doubles when it has passed without news (RFC 6298); what was sent twice tells nothing (Karn
+//!   and Partridge 1987).
 //! * **RP3** Nothing more leaves while what is on its way fills a window, but for some fragments of
-//!   the sample that everything waits for. That halves, once for
-//!   each pause, when a pause passed without news or when more than a quarter was lost; what
-//!   arrives lets it grow by as much.
+//!   the sample that everything waits for. The window halves, once for each pause, when a pause
+//!   passed without news or when more than a quarter was lost; what arrives lets it grow by a
+//!   quarter of that.
 //! * **RP4** Where the window has become smaller, of a large sample to another host only what there
 //!   is room for leaves when it is published; its reader hears of the sample and asks for the rest.
+//! * **RP5** Where more than an eighth is lost, on a moving average, what is published from then on
+//!   leaves in fragments of a frame: a datagram of several is lost with each one of them.
 
 use super::MS;
+use super::flight::{Cut, Flight};
 use crate::wire::FragmentNumberSet;
 use std::collections::BTreeMap;
 
@@ -26,80 +30,17 @@ use std::collections::BTreeMap;
 const LONGEST_NS: u64 = 1000 * MS;
 /// Bytes on their way at most, and at least.
 const LARGEST_WINDOW: usize = 4 << 20;
-const SMALLEST_WINDOW: usize = 256 << 10;
+const SMALLEST_WINDOW: usize = 128 << 10;
 /// Samples that are remembered, and what may be on its way of them.
 const MAX_SAMPLES: usize = 2048;
 const MAX_FLIGHTS: usize = 512;
+/// The share from which on a link counts as lossy, and how many answers it is averaged over.
+const LOSSY_SHARE: f64 = 0.125;
+const AVERAGED_OVER: f64 = 8.0;
 /// Bytes of what everything waits for that always have room.
 const FIRST_BYTES: usize = 64 << 10;
 /// Bytes of which some may have been lost before the share of those is judged.
 const JUDGED_BYTES: usize = 64 << 10;
-
-/// How a sample is cut.
-#[derive(Clone, Copy)]
-pub(super) struct Cut {
-    pub fragments: u32,
-    /// Bytes of one.
-    pub bytes: usize,
-}
-
-impl Cut {
-    /// A sample of so many bytes, in fragments of this size.
-    pub fn of(bytes: usize, size: usize) -> Self {
-        let fragments = u32::try_from(bytes.div_ceil(size.max(1))).unwrap_or(u32::MAX);
-        Self { fragments: fragments.max(1), bytes: bytes.min(size) }
-    }
-}
-
-/// Fragments of a sample that left together.
-struct Flight {
-    /// The later, the higher.
-    order: u64,
-    left_ns: u64,
-    /// Bytes of a fragment.
-    each: usize,
-    /// One bit for each that has not arrived, from fragment 1 on.
-    fragments: Vec<u64>,
-}
-
-impl Flight {
-    fn position(fragment: i64) -> Option<(usize, u64)> {
-        let index = u32::try_from(fragment).ok()?.checked_sub(1)?;
-        Some(((index / 64) as usize, 1 << (index % 64)))
-    }
-
-    fn has(&self, fragment: i64) -> bool {
-        let Some((word, bit)) = Self::position(fragment) else { return false };
-        self.fragments.get(word).is_some_and(|bits| bits & bit != 0)
-    }
-
-    fn insert(&mut self, fragment: i64) {
-        let Some((word, bit)) = Self::position(fragment) else { return };
-        if let Some(bits) = self.fragments.get_mut(word) {
-            *bits |= bit;
-        }
-    }
-
-    fn remove(&mut self, fragment: i64) {
-        let Some((word, bit)) = Self::position(fragment) else { return };
-        if let Some(bits) = self.fragments.get_mut(word) {
-            *bits &= !bit;
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        let fragments: u32 = self.fragments.iter().map(|bits| bits.count_ones()).sum();
-        fragments as usize * self.each
-    }
-
-    /// The last fragment of it; 0 where there is none.
-    fn last(&self) -> i64 {
-        let word = self.fragments.iter().rposition(|bits| *bits != 0);
-        word.map_or(0, |word| {
-            word as i64 * 64 + 64 - i64::from(self.fragments[word].leading_zeros())
-        })
-    }
-}
 
 /// A sample that left and is not acknowledged.
 #[derive(Default)]
@@ -111,7 +52,7 @@ struct Travelling {
     is_ambiguous: bool,
 }
 
-/// What is on its way to one reader.
+/// What is on its way to one reader of what it may ask for.
 pub(super) struct Repairs {
     /// By number, until they are acknowledged.
     sent: BTreeMap<i64, Travelling>,
@@ -121,6 +62,8 @@ pub(super) struct Repairs {
     pause_ns: u64,
     /// 0 while nothing was measured.
     smoothed_ns: u64,
+    /// How much what is measured deviates from that.
+    deviation_ns: u64,
     /// The sample of which the first news tells how long the way is, and when it left.
     probe: Option<(i64, u64)>,
     /// How often something left.
@@ -134,6 +77,8 @@ pub(super) struct Repairs {
     /// Bytes that arrived, and that were lost, since that was last judged.
     arrived: usize,
     lost: usize,
+    /// The share that was lost so far, on a moving average.
+    lost_share: f64,
     /// When the window was last made smaller.
     halved_ns: u64,
     /// A pause passed without news since that was last judged.
@@ -151,6 +96,7 @@ impl Repairs {
             least_ns,
             pause_ns: least_ns,
             smoothed_ns: 0,
+            deviation_ns: 0,
             probe: None,
             departures: 0,
             newest: (0, 0),
@@ -158,13 +104,14 @@ impl Repairs {
             answers: 0,
             arrived: 0,
             lost: 0,
+            lost_share: 0.0,
             halved_ns: 0,
             is_late: false,
             held_back: 0,
         }
     }
 
-    /// Whether news of it may still come.
+    /// Whether there may still be news of it.
     fn may_travel(&self, flight: &Flight, now_ns: u64) -> bool {
         flight.order >= self.newest.0
             && now_ns < flight.left_ns.max(self.news_ns).saturating_add(self.pause_ns)
@@ -185,6 +132,11 @@ impl Repairs {
     /// Whether the link has shown that it does not carry everything.
     pub fn is_narrow(&self) -> bool {
         self.window < LARGEST_WINDOW
+    }
+
+    /// Whether much of what leaves is lost (rule RP5).
+    pub fn is_lossy(&self) -> bool {
+        self.lost_share > LOSSY_SHARE
     }
 
     /// Bytes that there is room for of what leaves for the first time: nothing overtakes what waits
@@ -359,7 +311,7 @@ impl Repairs {
         if is_late || lost > 0 {
             self.probe.take_if(|(probe, _)| *probe == number);
         }
-        self.window = (self.window + arrived).min(LARGEST_WINDOW);
+        self.window = (self.window + arrived / 4).min(LARGEST_WINDOW);
         self.arrived += arrived;
         self.lost += lost;
         self.is_late |= is_late;
@@ -371,6 +323,8 @@ impl Repairs {
         let is_judged = self.arrived + self.lost >= JUDGED_BYTES;
         let is_much = is_judged && 4 * self.lost > self.arrived + self.lost;
         if is_judged {
+            let share = self.lost as f64 / (self.arrived + self.lost) as f64;
+            self.lost_share += (share - self.lost_share) / AVERAGED_OVER;
             (self.arrived, self.lost) = (0, 0);
         }
         let again = now_ns >= self.halved_ns.saturating_add(self.pause_ns);
@@ -387,11 +341,14 @@ impl Repairs {
     fn measure(&mut self, number: i64, now_ns: u64) {
         let Some((_, left_ns)) = self.probe.take_if(|(probe, _)| *probe <= number) else { return };
         let took_ns = now_ns.saturating_sub(left_ns);
-        self.smoothed_ns = match self.smoothed_ns {
-            0 => took_ns,
-            smoothed => (7 * smoothed + took_ns) / 8,
+        (self.smoothed_ns, self.deviation_ns) = match self.smoothed_ns {
+            0 => (took_ns, took_ns / 2),
+            smoothed => (
+                (7 * smoothed + took_ns) / 8,
+                (3 * self.deviation_ns + smoothed.abs_diff(took_ns)) / 4,
+            ),
         };
-        let pause_ns = self.smoothed_ns.max(took_ns) * 3 / 2;
+        let pause_ns = self.smoothed_ns + (4 * self.deviation_ns).max(self.least_ns);
         self.pause_ns = pause_ns.clamp(self.least_ns, LONGEST_NS);
     }
 
@@ -495,14 +452,14 @@ mod tests {
             now_ns += 100 * MS;
             repairs.acknowledge(number, now_ns);
         }
-        assert_eq!(repairs.pause_ns, 150 * MS);
+        assert_eq!(repairs.pause_ns, 105 * MS);
         repairs.leave(21, CUT, &mut usize::MAX.clone(), true, now_ns);
         assert!(repairs.lacks_all(21, now_ns + 200 * MS));
         repairs.leave(21, CUT, &mut usize::MAX.clone(), true, now_ns + 200 * MS);
         repairs.acknowledge(20, now_ns + 200 * MS);
-        assert_eq!(repairs.pause_ns, 300 * MS);
+        assert_eq!(repairs.pause_ns, 210 * MS);
         repairs.acknowledge(21, now_ns + 201 * MS);
-        assert_eq!(repairs.pause_ns, 300 * MS, "of which of the two is not known");
+        assert_eq!(repairs.pause_ns, 210 * MS, "of which of the two is not known");
     }
 
     #[test]
@@ -519,7 +476,7 @@ mod tests {
         repairs.acknowledge(0, 11 * MS);
         assert_eq!(repairs.window, LARGEST_WINDOW / 2);
         repairs.acknowledge(2, 12 * MS);
-        assert_eq!(repairs.window, LARGEST_WINDOW / 2 + 2 * 100 * EACH);
+        assert_eq!(repairs.window, LARGEST_WINDOW / 2 + 2 * 25 * EACH);
         for again in 1..100 {
             let now_ns = 2 * again * LONGEST_NS;
             assert!(repairs.lacks_all(3, now_ns));
@@ -540,6 +497,23 @@ mod tests {
         };
         assert_eq!(window_after(24), LARGEST_WINDOW);
         assert_eq!(window_after(25), LARGEST_WINDOW / 2);
+    }
+
+    #[test]
+    fn a_way_counts_as_lossy_when_much_is_lost_again_and_again() {
+        let mut repairs = Repairs::new(5 * MS);
+        let mut lose_half = |number: i64| {
+            leave(&mut repairs, number, number as u64 * MS);
+            lacks(&mut repairs, number, (1..=50).chain([100]), number as u64 * MS);
+            repairs.acknowledge(number, number as u64 * MS);
+            repairs.is_lossy()
+        };
+        assert_eq!([1, 2, 3, 4].map(&mut lose_half), [false, false, true, true]);
+        for number in 5..30 {
+            leave(&mut repairs, number, number as u64 * MS);
+            repairs.acknowledge(number, number as u64 * MS);
+        }
+        assert!(!repairs.is_lossy());
     }
 
     #[test]

@@ -29,8 +29,8 @@ pub struct Announcement {
 pub trait SendSink {
     /// A whole sample again, or for a late reader.
     fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample);
-    /// Bytes of a fragment for this reader.
-    fn fragment_size(&self, to: Target) -> usize;
+    /// Bytes of the fragments of this sample for this reader; always the same ones.
+    fn fragment_size(&self, to: Target, number: i64) -> usize;
     /// Fragments of a sample again.
     fn fragments(
         &mut self,

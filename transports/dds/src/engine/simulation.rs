@@ -60,7 +60,7 @@ impl Wire {
 }
 
 impl SendSink for Wire {
-    fn fragment_size(&self, _: Target) -> usize {
+    fn fragment_size(&self, _: Target, _: i64) -> usize {
         FRAGMENT
     }
     fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample) {

@@ -7,9 +7,7 @@
 //! * A datagram to another host fits into a frame of Ethernet, so that losing one frame loses no
 //!   more than what it carried; on this host it may be larger.
 
-use super::datagram_sender::{
-    DatagramSender, Destinations, NEAR_FRAGMENT, Recipient, fragment_size, heartbeat_of,
-};
+use super::datagram_sender::{DatagramSender, Destinations, FRAGMENT, Recipient, heartbeat_of};
 use super::socket::Sockets;
 use crate::engine::{AckSink, Announcement, OutgoingSample, SendSink, Target};
 use crate::wire::{
@@ -130,8 +128,13 @@ impl BatchSender<'_> {
             let own = self.own;
             let destinations = self.destinations;
             let DatagramBatch { head, tail, .. } = &mut *self.batch;
-            DatagramSender { sockets, own, destinations, head, tail, throttle: None }
-                .whole(recipient, reader, number, sample, None);
+            DatagramSender { sockets, own, destinations, head, tail, throttle: None }.whole(
+                recipient,
+                reader,
+                (number, FRAGMENT),
+                sample,
+                None,
+            );
             return;
         }
         let head = DataHead {
@@ -158,9 +161,8 @@ impl BatchSender<'_> {
 }
 
 impl SendSink for BatchSender<'_> {
-    fn fragment_size(&self, to: Target) -> usize {
-        let recipient = self.destinations.recipient(to.reader);
-        recipient.map_or(NEAR_FRAGMENT, |(_, address, _)| fragment_size(self.sockets, address))
+    fn fragment_size(&self, to: Target, number: i64) -> usize {
+        self.destinations.fragment_size(to.reader, number)
     }
 
     fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample) {

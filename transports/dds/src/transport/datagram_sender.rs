@@ -12,23 +12,18 @@ use std::io::IoSlice;
 use std::net::SocketAddr;
 use std::ops::Range;
 
-/// Bytes of a sample that go into one datagram on this host; larger ones travel in fragments of
-/// this size. A datagram has room for 65507.
-pub const NEAR_FRAGMENT: usize = 64_000;
-/// The same to another host: what a frame of Ethernet carries beside our headers, as with Cyclone
-/// DDS (`FragmentSize`). IP would cut a larger datagram into frames, of which each one that is lost
-/// is the loss of the whole datagram, and what is sent again is as large.
-const FAR_FRAGMENT: usize = 1344;
+/// Bytes of a sample that go into one datagram; larger ones travel in fragments of this size. A
+/// datagram has room for 65507.
+pub const FRAGMENT: usize = 64_000;
+/// The same where frames are lost: what a frame of Ethernet carries beside our headers, as with
+/// Cyclone DDS (`FragmentSize`). IP cuts a larger datagram into frames, of which each one that is
+/// lost is the loss of the whole datagram.
+const FRAME_FRAGMENT: usize = 1344;
 /// Bytes that leave with one system call.
 const RUN_BYTES: usize = 65_000;
-/// Fragments that leave with one system call: so many of the far ones fill it.
+/// Fragments that leave with one system call: so many of those of a frame fill it.
 pub const RUN: u32 = 44;
 const _: () = assert!(RUN as usize <= MAX_SEGMENTS);
-
-/// How large the fragments are for who is at this address.
-pub fn fragment_size(sockets: &Sockets, to: SocketAddr) -> usize {
-    if sockets.is_near(to) { NEAR_FRAGMENT } else { FAR_FRAGMENT }
-}
 
 /// Where a fragment lies in its sample, as a DATA_FRAG tells it: the number of the first fragment
 /// stands so far before the end of the front, if nothing is inlined.
@@ -45,6 +40,8 @@ pub struct Destination {
     pub endpoints: Vec<Guid>,
     /// The form of samples that they expect.
     pub form: Form,
+    /// From this sample on fragments are as large as a frame.
+    pub frames_from: i64,
 }
 
 /// A participant, its address, and the form of samples that it expects.
@@ -56,6 +53,11 @@ impl Destination {
         (self.prefix, self.address, self.form)
     }
 
+    /// Bytes of the fragments of this sample.
+    pub fn fragment_size(&self, number: i64) -> usize {
+        if number < self.frames_from { FRAGMENT } else { FRAME_FRAGMENT }
+    }
+
     /// Its only reader, or `UNKNOWN` for all of them.
     pub fn reader(&self) -> EntityId {
         match self.endpoints.as_slice() {
@@ -64,6 +66,9 @@ impl Destination {
         }
     }
 }
+
+/// A sample, its number, and how many bytes of it a fragment has.
+pub type Cut<'a> = (i64, &'a OutgoingSample, usize);
 
 /// The bytes of a sample in the wanted form.
 pub fn form(sample: &OutgoingSample, wanted: Form) -> &[u8] {
@@ -104,7 +109,8 @@ impl Destinations {
             None => {
                 let prefix = endpoint.prefix;
                 let endpoints = vec![endpoint];
-                self.0.push(Destination { prefix, address, endpoints, form });
+                let frames_from = i64::MAX;
+                self.0.push(Destination { prefix, address, endpoints, form, frames_from });
             }
         }
     }
@@ -117,16 +123,22 @@ impl Destinations {
         self.0.retain(|destination| !destination.endpoints.is_empty());
     }
 
+    fn find(&self, endpoint: Guid) -> Option<&Destination> {
+        self.0.iter().find(|destination| destination.endpoints.contains(&endpoint))
+    }
+
     /// The recipient through which an endpoint is reached.
     pub fn recipient(&self, endpoint: Guid) -> Option<Recipient> {
-        self.0
-            .iter()
-            .find(|destination| destination.endpoints.contains(&endpoint))
-            .map(Destination::recipient)
+        self.find(endpoint).map(Destination::recipient)
+    }
+
+    /// Bytes of the fragments of this sample for an endpoint.
+    pub fn fragment_size(&self, endpoint: Guid, number: i64) -> usize {
+        self.find(endpoint).map_or(FRAGMENT, |destination| destination.fragment_size(number))
     }
 
     fn of(&self, endpoint: Guid) -> Option<SocketAddr> {
-        self.recipient(endpoint).map(|(_, address, _)| address)
+        self.find(endpoint).map(|destination| destination.address)
     }
 
     /// Whether a destination expects this form.
@@ -171,17 +183,17 @@ impl DatagramSender<'_> {
         &mut self,
         (prefix, address, wanted): Recipient,
         reader: EntityId,
-        number: i64,
+        (number, fragment_size): (i64, usize),
         sample: &OutgoingSample,
         announcement: Option<Announcement>,
     ) {
         let bytes = form(sample, wanted);
-        let fragment_size = fragment_size(self.sockets, address);
         if bytes.len() > fragment_size {
             let count = fragment_count(bytes.len(), fragment_size);
             let recipient = (prefix, address, wanted);
-            self.run(recipient, reader, (number, sample), 1..count);
-            self.fragment(recipient, reader, (number, sample), count, announcement);
+            let of = (number, sample, fragment_size);
+            self.run(recipient, reader, of, 1..count);
+            self.fragment(recipient, reader, of, count, announcement);
             return;
         }
         let Some((encapsulation, body)) = bytes.split_first_chunk::<4>() else { return };
@@ -214,17 +226,16 @@ impl DatagramSender<'_> {
         &mut self,
         recipient: Recipient,
         reader: EntityId,
-        (number, sample): (i64, &OutgoingSample),
+        (number, sample, size): Cut<'_>,
         which: impl Iterator<Item = u32>,
     ) {
         if let Some(throttle) = &mut self.throttle {
             throttle.begin(DelayLimit::of(RESEND_PATIENCE_NS));
         }
-        let size = fragment_size(self.sockets, recipient.1);
         let mut which = which.peekable();
         while let Some(first) = which.next() {
             let mut end = first.saturating_add(1);
-            let most = first.saturating_add(if size == NEAR_FRAGMENT { 1 } else { RUN });
+            let most = first.saturating_add(if size == FRAGMENT { 1 } else { RUN });
             while end < most && which.next_if_eq(&end).is_some() {
                 end += 1;
             }
@@ -233,32 +244,31 @@ impl DatagramSender<'_> {
             {
                 return;
             }
-            self.run(recipient, reader, (number, sample), first..end);
+            self.run(recipient, reader, (number, sample, size), first..end);
         }
     }
 
-    /// Sends fragments of a sample that lie in a row: to another host many by one system call,
+    /// Sends fragments of a sample that lie in a row: those of a frame many by one system call,
     /// where the kernel can.
     pub fn run(
         &mut self,
         recipient: Recipient,
         reader: EntityId,
-        (number, sample): (i64, &OutgoingSample),
+        (number, sample, size): Cut<'_>,
         fragments: Range<u32>,
     ) {
-        let size = fragment_size(self.sockets, recipient.1);
         let whole = form(sample, recipient.2).len() / size;
         let mut rest = fragments;
         while rest.start < rest.end {
             let end = rest.end.min(rest.start.saturating_add(RUN));
             // The last one of a sample is shorter, and padded.
             let full = rest.start..end.min(u32::try_from(whole).unwrap_or(u32::MAX) + 1);
-            let sent = size == FAR_FRAGMENT
+            let sent = size == FRAME_FRAGMENT
                 && full.len() > 1
                 && self.segments(recipient, reader, (number, sample), full.clone());
             let left = if sent { full.end.max(rest.start)..end } else { rest.start..end };
             for fragment in left {
-                self.fragment(recipient, reader, (number, sample), fragment, None);
+                self.fragment(recipient, reader, (number, sample, size), fragment, None);
             }
             rest.start = end;
         }
@@ -274,9 +284,16 @@ impl DatagramSender<'_> {
     ) -> bool {
         let bytes = form(sample, wanted);
         let count = fragments.len();
-        self.fragment_head(prefix, reader, (number, sample), fragments.start, FAR_FRAGMENT, bytes);
+        self.fragment_head(
+            prefix,
+            reader,
+            (number, sample),
+            fragments.start,
+            FRAME_FRAGMENT,
+            bytes,
+        );
         let length = self.head.len();
-        if count * (length + FAR_FRAGMENT) > RUN_BYTES || count > RUN as usize {
+        if count * (length + FRAME_FRAGMENT) > RUN_BYTES || count > RUN as usize {
             return false;
         }
         // All have the same front but for the number of the fragment.
@@ -286,15 +303,15 @@ impl DatagramSender<'_> {
             let at = place * length + at;
             self.head[at..at + 4].copy_from_slice(&fragment.to_le_bytes());
         }
-        let begin = (fragments.start as usize).saturating_sub(1) * FAR_FRAGMENT;
-        let Some(parts) = bytes.get(begin..begin + count * FAR_FRAGMENT) else { return false };
+        let begin = (fragments.start as usize).saturating_sub(1) * FRAME_FRAGMENT;
+        let Some(parts) = bytes.get(begin..begin + count * FRAME_FRAGMENT) else { return false };
         let mut pieces = [IoSlice::new(&[]); 2 * RUN as usize];
-        let both = self.head.chunks_exact(length).zip(parts.chunks_exact(FAR_FRAGMENT));
+        let both = self.head.chunks_exact(length).zip(parts.chunks_exact(FRAME_FRAGMENT));
         for (place, (head, part)) in both.enumerate() {
             pieces[2 * place] = IoSlice::new(head);
             pieces[2 * place + 1] = IoSlice::new(part);
         }
-        self.sockets.send_segments(address, &pieces[..2 * count], length + FAR_FRAGMENT)
+        self.sockets.send_segments(address, &pieces[..2 * count], length + FRAME_FRAGMENT)
     }
 
     /// Writes the front of one fragment; returns the padding that follows its bytes.
@@ -333,12 +350,11 @@ impl DatagramSender<'_> {
         &mut self,
         (prefix, address, wanted): Recipient,
         reader: EntityId,
-        (number, sample): (i64, &OutgoingSample),
+        (number, sample, size): Cut<'_>,
         fragment: u32,
         announcement: Option<Announcement>,
     ) {
         let bytes = form(sample, wanted);
-        let size = fragment_size(self.sockets, address);
         let begin = (fragment as usize).saturating_sub(1) * size;
         let end = (begin + size).min(bytes.len());
         let Some(part) = bytes.get(begin..end).filter(|part| !part.is_empty()) else { return };
@@ -372,20 +388,19 @@ impl DatagramSender<'_> {
 }
 
 impl SendSink for DatagramSender<'_> {
-    fn fragment_size(&self, to: Target) -> usize {
-        let recipient = self.destinations.recipient(to.reader);
-        recipient.map_or(NEAR_FRAGMENT, |(_, address, _)| fragment_size(self.sockets, address))
+    fn fragment_size(&self, to: Target, number: i64) -> usize {
+        self.destinations.fragment_size(to.reader, number)
     }
 
     fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample) {
         let Some(recipient) = self.destinations.recipient(to.reader) else { return };
         let bytes = form(sample, recipient.2).len();
+        let size = self.destinations.fragment_size(to.reader, number);
         if bytes > UNTHROTTLED {
-            let size = fragment_size(self.sockets, recipient.1);
             let all = 1..=fragment_count(bytes, size);
-            self.fragments_again(recipient, to.reader.entity, (number, sample), all);
+            self.fragments_again(recipient, to.reader.entity, (number, sample, size), all);
         } else {
-            self.whole(recipient, to.reader.entity, number, sample, None);
+            self.whole(recipient, to.reader.entity, (number, size), sample, None);
         }
     }
 
@@ -398,7 +413,8 @@ impl SendSink for DatagramSender<'_> {
     ) {
         let Some(recipient) = self.destinations.recipient(to.reader) else { return };
         let which = set.iter().filter_map(|fragment| u32::try_from(fragment).ok());
-        self.fragments_again(recipient, to.reader.entity, (number, sample), which);
+        let size = self.destinations.fragment_size(to.reader, number);
+        self.fragments_again(recipient, to.reader.entity, (number, sample, size), which);
     }
 
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {
@@ -458,7 +474,7 @@ mod tests {
 
     /// A sample of some fragments for another host and a bit.
     fn sample() -> OutgoingSample {
-        let mut slot = HeapPool::new(1).loan(6 * FAR_FRAGMENT + 100);
+        let mut slot = HeapPool::new(1).loan(6 * FRAME_FRAGMENT + 100);
         slot.as_bytes_mut().iter_mut().enumerate().for_each(|(at, byte)| *byte = (at / 7) as u8);
         OutgoingSample {
             payload: slot.freeze(),
@@ -504,9 +520,9 @@ mod tests {
                 _ => None,
             });
             let [part] = parts.collect::<Vec<_>>().try_into().ok().unwrap();
-            let begin = (fragment as usize - 1) * FAR_FRAGMENT;
+            let begin = (fragment as usize - 1) * FRAME_FRAGMENT;
             assert_eq!((part.first_fragment, part.writer), (fragment, own.entity));
-            assert_eq!(part.bytes, &sample.payload.as_bytes()[begin..begin + FAR_FRAGMENT]);
+            assert_eq!(part.bytes, &sample.payload.as_bytes()[begin..begin + FRAME_FRAGMENT]);
         }
     }
 }

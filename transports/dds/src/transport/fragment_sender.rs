@@ -1,7 +1,7 @@
 //! Sends large samples fragment by fragment to every recipient, no faster than they receive.
 
 use super::datagram_sender::{
-    DatagramSender, Destination, Destinations, RUN, Recipient, form, fragment_count, fragment_size,
+    DatagramSender, Destination, Destinations, FRAGMENT, RUN, Recipient, form, fragment_count,
 };
 use super::socket::Sockets;
 use super::throttle::{DelayLimit, Throttle};
@@ -22,16 +22,19 @@ pub struct FragmentSender {
 struct Receiving {
     recipient: Recipient,
     reader: EntityId,
+    /// Bytes of a fragment.
+    size: usize,
     /// So many fragments of it at most.
     limit: u32,
 }
 
 impl FragmentSender {
-    /// Sets the recipients of the next sample, and how many fragments of it each gets at most;
-    /// `reliable` says whether some of them may ask for it again.
+    /// Sets the recipients of the sample of this number, and how many fragments of it each gets at
+    /// most; `reliable` says whether some of them may ask for it again.
     pub fn set_recipients(
         &mut self,
         destinations: &Destinations,
+        number: i64,
         reliable: bool,
         mut limit: impl FnMut(&Destination) -> u32,
     ) {
@@ -40,6 +43,7 @@ impl FragmentSender {
         self.recipients.extend(destinations.0.iter().map(|destination| Receiving {
             recipient: destination.recipient(),
             reader: destination.reader(),
+            size: destination.fragment_size(number),
             limit: limit(destination),
         }));
     }
@@ -56,14 +60,13 @@ impl FragmentSender {
             tail,
             throttle: None,
         };
-        let size = |recipient: &Recipient| fragment_size(sockets, recipient.1);
         let bytes = |recipient: &Recipient| form(sample, recipient.2).len();
         // All but the last, so many at a time.
         let end = |to: &Receiving| {
-            let last = fragment_count(bytes(&to.recipient), size(&to.recipient));
+            let last = fragment_count(bytes(&to.recipient), to.size);
             last.min(to.limit.saturating_add(1))
         };
-        let at_once = |to: &Receiving| if sockets.is_near(to.recipient.1) { 1 } else { RUN };
+        let at_once = |to: &Receiving| if to.size == FRAGMENT { 1 } else { RUN };
         let turns = |to: &Receiving| (end(to) - 1).div_ceil(at_once(to));
         let largest = recipients.iter().map(|to| bytes(&to.recipient)).max();
         throttle.begin(DelayLimit::with(largest.unwrap_or(0), *reliable));
@@ -71,10 +74,10 @@ impl FragmentSender {
             for to in recipients.iter().filter(|to| turn < turns(to)) {
                 let first = 1 + turn * at_once(to);
                 let fragments = first..end(to).min(first + at_once(to));
-                let bytes = fragments.len() * size(&to.recipient);
+                let bytes = fragments.len() * to.size;
                 // What may be lost is sent all the same: it may not be, and is asked for otherwise.
                 throttle.admit(sockets, to.recipient.1, bytes);
-                sender.run(to.recipient, to.reader, (number, sample), fragments);
+                sender.run(to.recipient, to.reader, (number, sample, to.size), fragments);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! A writer of this participant: the sending end of a topic.
 
-use super::datagram_sender::{DatagramSender, Destinations, form, fragment_count, fragment_size};
+use super::datagram_sender::{DatagramSender, Destination, Destinations, form, fragment_count};
 use super::fragment_sender::FragmentSender;
 use super::io::EndpointIo;
 use super::match_listener::{MatchListener, MatchedEndpoint, PendingMatch};
@@ -374,11 +374,12 @@ impl LocalWriter {
                     sender.announce(recipient, reader, announcement);
                 }
             } else if is_fragmented {
-                let size = fragment_size(sockets, recipient.1);
+                let size = destination.fragment_size(number);
                 let last = fragment_count(form(&sample, recipient.2).len(), size);
-                sender.fragment(recipient, reader, (number, &sample), last, announcement);
+                sender.fragment(recipient, reader, (number, &sample, size), last, announcement);
             } else {
-                sender.whole(recipient, reader, number, &sample, announcement);
+                let size = destination.fragment_size(number);
+                sender.whole(recipient, reader, (number, size), &sample, announcement);
             }
         }
         if let Some(asked) = asked {
@@ -404,12 +405,17 @@ impl LocalWriter {
             self.fragment_sender.lock().unwrap_or_else(PoisonError::into_inner);
         let Core { engine, destinations, .. } = &mut *core;
         let (reliable, now_ns) = (engine.has_reliable_readers(), monotonic_ns());
-        fragment_sender.set_recipients(destinations, reliable, |destination| {
-            if self.io.sockets.is_near(destination.address) {
+        let is_far = |to: &Destination| !self.io.sockets.is_near(to.address);
+        for destination in destinations.0.iter_mut().filter(|to| is_far(to)) {
+            if destination.frames_from > number && engine.is_lossy(&destination.endpoints) {
+                destination.frames_from = number;
+            }
+        }
+        fragment_sender.set_recipients(destinations, number, reliable, |destination| {
+            if !is_far(destination) {
                 return u32::MAX;
             }
-            let size = fragment_size(&self.io.sockets, destination.address);
-            engine.depart(&destination.endpoints, size, now_ns)
+            engine.depart(&destination.endpoints, destination.fragment_size(number), now_ns)
         });
         core.sending = number;
         drop(core);

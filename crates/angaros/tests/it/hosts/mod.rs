@@ -99,6 +99,13 @@ fn everything_arrives_though_one_frame_in_five_is_lost() {
     over_each(|scheme| one_to_all(scheme, "lossy", 2, LOAD, &shipped("lossy-20")));
 }
 
+/// Each image is more than the queue of the link holds, and frames are lost in bursts.
+#[test]
+fn images_arrive_over_a_busy_wifi() {
+    let load = Load { hz: 5, count: 20, bytes: 307_000, depth: 100 };
+    over_each(|scheme| one_to_all(scheme, "images", 2, load, &shipped("wifi-busy")));
+}
+
 #[test]
 fn everything_arrives_in_order_over_50_ms_and_the_latency_says_so() {
     over_each(|scheme| {

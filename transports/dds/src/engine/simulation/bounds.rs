@@ -162,7 +162,7 @@ impl SendSink for Sizes {
     fn sample(&mut self, _: Target, _: i64, sample: &OutgoingSample) {
         self.0.push(sample.payload.as_bytes().len());
     }
-    fn fragment_size(&self, _: Target) -> usize {
+    fn fragment_size(&self, _: Target, _: i64) -> usize {
         64_000
     }
     fn fragments(&mut self, _: Target, _: i64, _: &OutgoingSample, set: &FragmentNumberSet) {

@@ -1,9 +1,9 @@
 //! What of a writer's samples leaves, for the first time and again (`repairs.rs`).
 
 use super::{HeldSample, Writer, rises};
+use crate::engine::flight::Cut;
 use crate::engine::gaps::GapCollector;
 use crate::engine::reader_proxy::ReaderProxy;
-use crate::engine::repairs::Cut;
 use crate::engine::send_sink::{SendSink, Target};
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 
@@ -34,6 +34,13 @@ impl Writer {
         those.any(|known| known.repairs.holds_back(self.last))
     }
 
+    /// Whether the way to some of these readers loses much of what is sent (rule RP5).
+    #[must_use]
+    pub fn is_lossy(&self, readers: &[Guid]) -> bool {
+        let mut those = self.readers.iter().filter(|known| readers.contains(&known.offer.guid));
+        those.any(|known| known.repairs.is_lossy())
+    }
+
     /// Sends what was written since a reader was matched, now that it is confirmed; first of all
     /// the HEARTBEAT of before that. What is too much for once it asks for. Returns whether there
     /// was something.
@@ -53,9 +60,9 @@ impl Writer {
         let target = Target { reader: known.offer.guid };
         sink.heartbeat(target, before);
         let begin = self.kept.partition_point(|kept| kept.number <= last_at_match.max(acked));
-        let size = sink.fragment_size(target);
         let mut room = known.repairs.room(now_ns);
         for kept in self.kept.range(begin..) {
+            let size = sink.fragment_size(target, kept.number);
             let cut = Cut::of(kept.sample.payload.as_bytes().len(), size);
             match known.repairs.leave(kept.number, cut, &mut room, false, now_ns) {
                 0 => break,
@@ -94,7 +101,7 @@ impl Writer {
                 continue;
             }
             let room = room.get_or_insert_with(|| known.repairs.room(now_ns));
-            let size = sink.fragment_size(target);
+            let size = sink.fragment_size(target, number);
             let cut = Cut::of(kept.sample.payload.as_bytes().len(), size);
             let is_first = number == known.acked + 1;
             match known.repairs.leave(number, cut, room, is_first, now_ns) {
@@ -137,7 +144,7 @@ impl Writer {
         };
         let sample = &self.kept[place].sample;
         let is_first = number == known.acked + 1;
-        let cut = Cut::of(sample.payload.as_bytes().len(), sink.fragment_size(target));
+        let cut = Cut::of(sample.payload.as_bytes().len(), sink.fragment_size(target, number));
         let leaving = known.repairs.lacks(number, cut, set, is_first, now_ns);
         if leaving.is_empty() {
             return;
