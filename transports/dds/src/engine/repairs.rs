@@ -23,7 +23,7 @@
 
 use super::MS;
 use super::flight::{Cut, Flight};
-use crate::wire::FragmentNumberSet;
+use crate::wire::{FragmentNumberSet, SequenceNumberSet};
 use std::collections::BTreeMap;
 
 /// The longest pause.
@@ -302,6 +302,25 @@ impl Repairs {
         bytes
     }
 
+    /// Of the samples from the set's base on the reader lacks the set's members, and some of those
+    /// of which it told what it lacks: the others have arrived.
+    pub fn arrived_beside(&mut self, set: &SequenceNumberSet, now_ns: u64) {
+        let end = set.base + i64::from(set.bits());
+        let mut arrived = Vec::new();
+        for (number, sample) in self.sent.range_mut(set.base..end) {
+            let is_told = sample.told.1 > 0 && sample.told.0 == self.answers;
+            if is_told || set.contains(*number) || sample.flights.is_empty() {
+                continue;
+            }
+            let bytes = sample.flights.iter().map(Flight::bytes).sum();
+            let newest = sample.flights.iter().map(|flight| (flight.order, flight.last())).max();
+            self.newest = self.newest.max(newest.unwrap_or_default());
+            sample.flights.clear();
+            arrived.push((*number, bytes));
+        }
+        arrived.into_iter().for_each(|(number, bytes)| self.note(number, bytes, 0, false, now_ns));
+    }
+
     /// Notes what became of a sample.
     fn note(&mut self, number: i64, arrived: usize, lost: usize, is_late: bool, now_ns: u64) {
         if arrived > 0 {
@@ -424,6 +443,19 @@ mod tests {
         leave(&mut repairs, 3, 3 * MS);
         assert!(lacks(&mut repairs, 3, 2..=100, 4 * MS).is_empty());
         assert!(repairs.lacks_all(2, 4 * MS), "all of it");
+    }
+
+    #[test]
+    fn what_an_answer_does_not_name_has_arrived_and_what_left_before_that_is_lost() {
+        let mut repairs = Repairs::new(5 * MS);
+        (1..=4).for_each(|number| leave(&mut repairs, number, MS));
+        assert!(lacks(&mut repairs, 2, [100], 2 * MS).is_empty());
+        let lacking: SequenceNumberSet = set([1, 3, 5]);
+        repairs.arrived_beside(&lacking, 2 * MS);
+        repairs.acknowledge(0, 2 * MS);
+        assert!(repairs.lacks_all(1, 2 * MS) && repairs.lacks_all(3, 2 * MS), "4 is there");
+        assert_eq!(repairs.sent[&2].flights.len(), 1, "of that it told what it lacks");
+        assert_eq!(lacks(&mut repairs, 2, [100], 2 * MS), [100]);
     }
 
     #[test]

@@ -410,6 +410,7 @@ impl Writer {
         let acked = (set.base - 1).clamp(known.acked, last.max(known.acked));
         let progress = acked > known.acked;
         known.acked = acked;
+        known.repairs.arrived_beside(set, now_ns);
         known.repairs.acknowledge(acked, now_ns);
         let behind = acked < last;
         let unheard = is_first && behind && self.send_unheard(at, now_ns, sink);
