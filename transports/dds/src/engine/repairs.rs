@@ -121,7 +121,8 @@ impl Repairs {
     pub fn room(&self, now_ns: u64) -> usize {
         let flights = self.sent.values().flat_map(|sample| &sample.flights);
         let travelling = flights.filter(|flight| self.may_travel(flight, now_ns));
-        let (mut count, mut bytes) = (0, 0);
+        let mut count = 0;
+        let mut bytes = 0;
         for flight in travelling {
             count += 1;
             bytes += flight.bytes();
@@ -161,8 +162,8 @@ impl Repairs {
         leaving
     }
 
-    /// Fragments of a sample leave, from its first one on, as many as there is room for. `is_first`:
-    /// nothing before it is missing. Returns how many.
+    /// Fragments of a sample leave, from its first one on, as many as there is room for.
+    /// `is_first`: nothing before it is missing. Returns how many.
     pub fn leave(
         &mut self,
         number: i64,
@@ -238,7 +239,8 @@ impl Repairs {
     ) -> FragmentNumberSet {
         let arrived = self.arrived_of(number, set);
         let mut leaving = FragmentNumberSet::empty(set.base);
-        let (mut lost, mut is_late) = (0, false);
+        let mut lost = 0;
+        let mut is_late = false;
         let flights = self.sent.get(&number).map_or(&[][..], |sample| &sample.flights);
         for fragment in set.iter() {
             let flight = flights.iter().find(|flight| flight.has(fragment));

@@ -493,7 +493,8 @@ mod tests {
         let sockets = Sockets::open(0, true, false).unwrap();
         let own = GuidPrefix([1; 12]).with(EntityId::user_writer(1));
         let recipient = (GuidPrefix([2; 12]), receiver.local_addr().unwrap(), Form::Own);
-        let (mut head, mut tail) = (Vec::new(), Vec::new());
+        let mut head = Vec::new();
+        let mut tail = Vec::new();
         let destinations = Destinations::default();
         let mut sender = DatagramSender {
             sockets: &sockets,

@@ -404,7 +404,8 @@ impl LocalWriter {
         let mut fragment_sender =
             self.fragment_sender.lock().unwrap_or_else(PoisonError::into_inner);
         let Core { engine, destinations, .. } = &mut *core;
-        let (reliable, now_ns) = (engine.has_reliable_readers(), monotonic_ns());
+        let reliable = engine.has_reliable_readers();
+        let now_ns = monotonic_ns();
         let is_far = |to: &Destination| !self.io.sockets.is_near(to.address);
         for destination in destinations.0.iter_mut().filter(|to| is_far(to)) {
             if destination.frames_from > number && engine.is_lossy(&destination.endpoints) {

@@ -267,7 +267,8 @@ impl Pair {
                 let bytes = sample.payload.as_bytes();
                 let begin = (first as usize - 1) * self.sent.size;
                 let end = (begin + self.sent.size).min(bytes.len());
-                let (sample_size, fragment_size) = (bytes.len(), self.sent.size);
+                let sample_size = bytes.len();
+                let fragment_size = self.sent.size;
                 let of = FragmentInfo { number, sample_size, fragment_size, first, count: 1 };
                 let images = &mut self.images;
                 reader.on_fragments(WRITER, of, &bytes[begin..end], now, incoming, images);
@@ -302,7 +303,8 @@ struct Course {
 fn publish(kind: Kind, samples: usize, hz: u64, seed: u64) -> Course {
     let period_ns = SECOND_NS / hz;
     let mut pair = Pair::new(kind, seed, samples);
-    let (mut now, mut published) = (0, 0);
+    let mut now = 0;
+    let mut published = 0;
     while pair.images.at_ns.len() < samples {
         let publish_ns = (published < samples).then_some(published as u64 * period_ns);
         now = [publish_ns, pair.due_ns()].into_iter().flatten().min().unwrap_or(u64::MAX).max(now);
