@@ -555,13 +555,16 @@ mod tests {
         let mut repairs = Repairs::new(5 * MS);
         repairs.window = 150 * EACH;
         let mut room = repairs.room(0);
-        let mut leave = |number| repairs.leave(number, CUT, &mut room, false, 0);
-        assert_eq!([1, 2, 3].map(&mut leave), [100, 50, 0]);
+        let mut leave_some = |number| repairs.leave(number, CUT, &mut room, false, 0);
+        assert_eq!([1, 2, 3].map(&mut leave_some), [100, 50, 0]);
         assert_eq!(repairs.room(0), 0);
         let some = set(1..=80);
         assert!(repairs.lacks(3, CUT, &some, false, MS).is_empty());
         assert_eq!(repairs.lacks(3, CUT, &some, true, MS).iter().count(), 66, "it is the first");
         assert_eq!(repairs.room(6 * MS), 150 * EACH, "after a pause it was lost");
+        leave(&mut repairs, 4, 7 * MS);
+        lacks(&mut repairs, 4, [100], 7 * MS);
+        assert_eq!(repairs.room(7 * MS), repairs.window - EACH, "what left before that is lost");
     }
 
     #[test]
