@@ -23,12 +23,17 @@ DEPTH = 10
 # Indices beyond those of the processes that take part, and the last one whose ports lie below those of the next domain.
 SPARE_INDICES, LAST_INDEX = 20, 119
 ADDRESS = "ANGAROS_PEER_ADDRESS"
+# Octets of a sequence, which the package makes a list of: 64 kB take 8 ms to the other side and back.
+LONGEST_LIST = 262144
 
 
 def surroundings(args):
     """What must stand in the environment before Cyclone DDS is loaded."""
     if ADDRESS in os.environ:
         raise protocol.Unsupported("this variant is measured over loopback only")
+    if args.variant != ARRAY and getattr(args, "payload", 0) > LONGEST_LIST:
+        raise protocol.Unsupported(f"a sequence is a list of numbers here, and one of more than {LONGEST_LIST} takes "
+                                   f"a tenth of a second and more: {ARRAY} sends as many")
     highest = 2 * getattr(args, "pairs", 1) + getattr(args, "nodes", 0) + SPARE_INDICES
     if highest > LAST_INDEX:
         raise protocol.Unsupported(f"a domain has room for {LAST_INDEX + 1} participants of a host")
