@@ -410,12 +410,13 @@ impl Writer {
         let acked = (set.base - 1).clamp(known.acked, last.max(known.acked));
         let progress = acked > known.acked;
         known.acked = acked;
+        let may_ask = known.repairs.may_ask();
         known.repairs.arrived_beside(set, now_ns);
         known.repairs.acknowledge(acked, now_ns);
         let behind = acked < last;
         let unheard = is_first && behind && self.send_unheard(at, now_ns, sink);
         let repaired = self.resend(at, set, now_ns, sink);
-        if unheard || repaired || (!is_final && set.is_empty()) {
+        if unheard || (repaired && may_ask) || (!is_final && set.is_empty()) {
             // A reader that was just matched asks what there is; one that has all is asked nothing.
             // One that gets something again is asked what of it has arrived (rule RP2).
             let announcement = self.announcement(acked + 1, last, !behind);

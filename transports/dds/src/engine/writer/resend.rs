@@ -150,7 +150,9 @@ impl Writer {
             return;
         }
         sink.fragments(target, number, sample, &leaving);
-        if let Some(announcement) = self.ask(reader) {
+        if known.repairs.may_ask()
+            && let Some(announcement) = self.ask(reader)
+        {
             sink.heartbeat(target, announcement);
         }
     }
