@@ -33,7 +33,7 @@ def surroundings(args):
         raise protocol.Unsupported("this variant is measured over loopback only")
     if args.variant != ARRAY and getattr(args, "payload", 0) > LONGEST_LIST:
         raise protocol.Unsupported(f"a sequence is a list of numbers here, and one of more than {LONGEST_LIST} takes "
-                                   f"a tenth of a second and more: {ARRAY} sends as many")
+                                   f"so long that no run ends in its time: {ARRAY} sends as many")
     highest = 2 * getattr(args, "pairs", 1) + getattr(args, "nodes", 0) + SPARE_INDICES
     if highest > LAST_INDEX:
         raise protocol.Unsupported(f"a domain has room for {LAST_INDEX + 1} participants of a host")

@@ -389,7 +389,7 @@ pub fn after_many_of_ours(kind: &'static Kind) {
     let stage = Fixture::new(kind);
     let crowd: Vec<_> = (0..40).map(|number| stage.another(&format!("ours_{number}"))).collect();
     // The last one, which nobody asks for, and the first one.
-    let load = Load { size: 40, count: 60, hz: 10.0 };
+    let load = Load { size: 40, count: 100, hz: 10.0 };
     for (_, node) in [&crowd[39], &crowd[0]] {
         let publisher = node.create_publisher::<Text>(topic(), reliable()).unwrap();
         let peer = stage.start_topic::<Text>("subscribe", &load, &reliable());
@@ -398,6 +398,6 @@ pub fn after_many_of_ours(kind: &'static Kind) {
         // Who has forty others to meet may not know of this one when the first are sent: Fast DDS
         // meets it up to three and a half seconds later.
         let told = stage_end(peer);
-        assert!(told["received"].as_u64().unwrap() > u64::from(load.count) / 4, "{told}");
+        assert!(told["received"].as_u64().unwrap() > u64::from(load.count) / 2, "{told}");
     }
 }

@@ -24,10 +24,18 @@ pub(super) struct Flight {
     /// Bytes of a fragment.
     pub each: usize,
     /// One bit for each that has not arrived, from fragment 1 on.
-    pub fragments: Vec<u64>,
+    fragments: Vec<u64>,
 }
 
 impl Flight {
+    /// These fragments of a sample that is cut so.
+    pub fn of(fragments: impl Iterator<Item = i64>, cut: Cut, order: u64, left_ns: u64) -> Self {
+        let words = cut.fragments.div_ceil(64) as usize;
+        let mut flight = Self { order, left_ns, each: cut.bytes, fragments: vec![0; words] };
+        fragments.for_each(|fragment| flight.insert(fragment));
+        flight
+    }
+
     fn position(fragment: i64) -> Option<(usize, u64)> {
         let index = u32::try_from(fragment).ok()?.checked_sub(1)?;
         Some(((index / 64) as usize, 1 << (index % 64)))
@@ -38,7 +46,7 @@ impl Flight {
         self.fragments.get(word).is_some_and(|bits| bits & bit != 0)
     }
 
-    pub fn insert(&mut self, fragment: i64) {
+    fn insert(&mut self, fragment: i64) {
         let Some((word, bit)) = Self::position(fragment) else { return };
         if let Some(bits) = self.fragments.get_mut(word) {
             *bits |= bit;

@@ -52,6 +52,15 @@ struct Travelling {
     is_ambiguous: bool,
 }
 
+impl Travelling {
+    /// All of it has arrived: its bytes, and what of it left last.
+    fn arrive(&mut self) -> (usize, (u64, i64)) {
+        let last = self.flights.iter().map(|flight| (flight.order, flight.last())).max();
+        let bytes = self.flights.drain(..).map(|flight| flight.bytes()).sum();
+        (bytes, last.unwrap_or_default())
+    }
+}
+
 /// What is on its way to one reader of what it may ask for.
 pub(super) struct Repairs {
     /// By number, until they are acknowledged.
@@ -186,24 +195,20 @@ impl Repairs {
             return 0;
         }
         *room = room.saturating_sub(leaving as usize * cut.bytes);
-        let mut fragments = vec![u64::MAX; leaving.div_ceil(64) as usize];
-        if let Some(last) = fragments.last_mut().filter(|_| leaving % 64 != 0) {
-            *last = (1 << (leaving % 64)) - 1;
-        }
-        self.depart(number, cut.bytes, fragments, is_first, now_ns);
+        self.depart(number, cut, 1..=i64::from(leaving), is_first, now_ns);
         leaving
     }
 
     fn depart(
         &mut self,
         number: i64,
-        each: usize,
-        fragments: Vec<u64>,
+        cut: Cut,
+        fragments: impl Iterator<Item = i64>,
         is_first: bool,
         now_ns: u64,
     ) {
         self.departures += 1;
-        let flight = Flight { order: self.departures, left_ns: now_ns, each, fragments };
+        let flight = Flight::of(fragments, cut, self.departures, now_ns);
         let sample = self.sent.entry(number).or_default();
         let is_clear = sample.flights.is_empty() && !sample.is_ambiguous;
         sample.flights.push(flight);
@@ -279,11 +284,7 @@ impl Repairs {
             sample.flights.retain(|flight| flight.last() > 0);
             sample.is_ambiguous |= is_late;
         }
-        let words = cut.fragments.div_ceil(64) as usize;
-        self.depart(number, cut.bytes, vec![0; words], is_first, now_ns);
-        if let Some(flight) = self.sent.get_mut(&number).and_then(|one| one.flights.last_mut()) {
-            leaving.iter().for_each(|fragment| flight.insert(fragment));
-        }
+        self.depart(number, cut, leaving.iter(), is_first, now_ns);
         leaving
     }
 
@@ -322,10 +323,8 @@ impl Repairs {
             if is_told || set.contains(*number) || sample.flights.is_empty() {
                 continue;
             }
-            let bytes = sample.flights.iter().map(Flight::bytes).sum();
-            let newest = sample.flights.iter().map(|flight| (flight.order, flight.last())).max();
-            self.newest = self.newest.max(newest.unwrap_or_default());
-            sample.flights.clear();
+            let (bytes, last) = sample.arrive();
+            self.newest = self.newest.max(last);
             arrived.push((*number, bytes));
         }
         arrived.into_iter().for_each(|(number, bytes)| self.note(number, bytes, 0, false, now_ns));
@@ -366,7 +365,7 @@ impl Repairs {
         }
     }
 
-    /// There are news of the sample whose way is measured.
+    /// There is news of the sample whose way is measured.
     fn measure(&mut self, number: i64, now_ns: u64) {
         let Some((_, left_ns)) = self.probe.take_if(|(probe, _)| *probe <= number) else { return };
         let took_ns = now_ns.saturating_sub(left_ns);
@@ -387,10 +386,9 @@ impl Repairs {
         self.judge(now_ns);
         self.held_back = if number >= self.held_back { 0 } else { self.held_back };
         while let Some(arrived) = self.sent.first_entry().filter(|sent| *sent.key() <= number) {
-            let (number, sample) = arrived.remove_entry();
-            let bytes = sample.flights.iter().map(Flight::bytes).sum();
-            let last = sample.flights.iter().map(|flight| (flight.order, flight.last())).max();
-            self.newest = self.newest.max(last.unwrap_or_default());
+            let (number, mut sample) = arrived.remove_entry();
+            let (bytes, last) = sample.arrive();
+            self.newest = self.newest.max(last);
             self.note(number, bytes, 0, false, now_ns);
         }
     }

@@ -126,6 +126,14 @@ impl SampleSink for Received {
     }
 }
 
+fn incoming(payload: Slot) -> IncomingSample {
+    let stamp = None;
+    let sequence = None;
+    let related = None;
+    let outcome = None;
+    IncomingSample { payload, stamp, sequence, related, outcome, disposed: false }
+}
+
 /// A message whose every byte follows from its number.
 pub(super) fn content(number: i64) -> Slot {
     let len = 8 + (number as usize * 37) % 450;
@@ -322,14 +330,6 @@ impl World {
         let Some(end) = self.ends.iter_mut().find(|end| end.guid == to) else { return };
         let reader = &mut end.reader;
         let inbox = &mut end.inbox;
-        let incoming = |payload| IncomingSample {
-            payload,
-            stamp: None,
-            sequence: None,
-            related: None,
-            outcome: None,
-            disposed: false,
-        };
         match packet {
             Packet::Data(_, number, sample) => {
                 reader.on_sample(WRITER, number, incoming(sample.payload), now, inbox);

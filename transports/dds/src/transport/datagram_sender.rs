@@ -68,7 +68,7 @@ impl Destination {
 }
 
 /// A sample, its number, and how many bytes of it a fragment has.
-pub type Cut<'a> = (i64, &'a OutgoingSample, usize);
+pub type FragmentedSample<'a> = (i64, &'a OutgoingSample, usize);
 
 /// The bytes of a sample in the wanted form.
 pub fn form(sample: &OutgoingSample, wanted: Form) -> &[u8] {
@@ -226,7 +226,7 @@ impl DatagramSender<'_> {
         &mut self,
         recipient: Recipient,
         reader: EntityId,
-        (number, sample, size): Cut<'_>,
+        (number, sample, size): FragmentedSample<'_>,
         which: impl Iterator<Item = u32>,
     ) {
         if let Some(throttle) = &mut self.throttle {
@@ -254,7 +254,7 @@ impl DatagramSender<'_> {
         &mut self,
         recipient: Recipient,
         reader: EntityId,
-        (number, sample, size): Cut<'_>,
+        (number, sample, size): FragmentedSample<'_>,
         fragments: Range<u32>,
     ) {
         let whole = form(sample, recipient.2).len() / size;
@@ -350,7 +350,7 @@ impl DatagramSender<'_> {
         &mut self,
         (prefix, address, wanted): Recipient,
         reader: EntityId,
-        (number, sample, size): Cut<'_>,
+        (number, sample, size): FragmentedSample<'_>,
         fragment: u32,
         announcement: Option<Announcement>,
     ) {

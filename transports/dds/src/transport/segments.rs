@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn datagrams_beyond_a_frame_are_refused() {
+    fn more_datagrams_than_the_kernel_makes_of_one_call_are_refused() {
         let sender = UdpSocket::bind("127.0.0.1:0").unwrap();
         let bytes = vec![0; 65_000];
         let to = SocketAddrV4::new([127, 0, 0, 1].into(), 9);

@@ -369,16 +369,15 @@ impl LocalWriter {
             let reader = destination.reader();
             let announcement = engine.announce(&destination.endpoints);
             asked = announcement.or(asked);
+            let size = destination.fragment_size(number);
             if is_fragmented && engine.holds_back(&destination.endpoints) {
                 if let Some(announcement) = announcement {
                     sender.announce(recipient, reader, announcement);
                 }
             } else if is_fragmented {
-                let size = destination.fragment_size(number);
                 let last = fragment_count(form(&sample, recipient.2).len(), size);
                 sender.fragment(recipient, reader, (number, &sample, size), last, announcement);
             } else {
-                let size = destination.fragment_size(number);
                 sender.whole(recipient, reader, (number, size), &sample, announcement);
             }
         }

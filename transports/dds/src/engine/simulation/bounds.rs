@@ -48,14 +48,6 @@ fn begun() -> (Reader, Received) {
     (reader, inbox)
 }
 
-fn incoming(payload: Slot) -> IncomingSample {
-    let stamp = None;
-    let sequence = None;
-    let related = None;
-    let outcome = None;
-    IncomingSample { payload, stamp, sequence, related, outcome, disposed: false }
-}
-
 /// Fragments `first` and so many more of a sample, from bytes of the whole of it.
 fn fragments_of(number: i64, size: usize, first: u32, count: u32, bytes: usize) -> FragmentInfo {
     FragmentInfo { number, sample_size: bytes, fragment_size: size, first, count }

@@ -256,14 +256,6 @@ impl Pair {
         let reader = &mut self.reader;
         match packet {
             Packet::Fragment(_, number, sample, first) => {
-                let incoming = |payload| IncomingSample {
-                    payload,
-                    stamp: None,
-                    sequence: None,
-                    related: None,
-                    outcome: None,
-                    disposed: false,
-                };
                 let bytes = sample.payload.as_bytes();
                 let begin = (first as usize - 1) * self.sent.size;
                 let end = (begin + self.sent.size).min(bytes.len());
