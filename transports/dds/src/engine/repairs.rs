@@ -269,14 +269,7 @@ impl Repairs {
             }
         }
         self.note(number, arrived, lost, is_late, now_ns);
-        let least = if is_first { FIRST_BYTES } else { 0 };
-        let fits = self.room(now_ns).max(least).div_ceil(cut.bytes.max(1));
-        let mut those = FragmentNumberSet::empty(set.base);
-        leaving.iter().take(fits).for_each(|fragment| _ = those.insert(fragment));
-        let leaving = those;
-        if leaving.is_empty() {
-            return leaving;
-        }
+        // Also those that there is no room for, or each answer would count them as lost again.
         if let Some(sample) = self.sent.get_mut(&number) {
             for flight in &mut sample.flights {
                 leaving.iter().for_each(|fragment| flight.remove(fragment));
@@ -284,8 +277,14 @@ impl Repairs {
             sample.flights.retain(|flight| flight.last() > 0);
             sample.is_ambiguous |= is_late;
         }
-        self.depart(number, cut, leaving.iter(), is_first, now_ns);
-        leaving
+        let least = if is_first { FIRST_BYTES } else { 0 };
+        let fits = self.room(now_ns).max(least).div_ceil(cut.bytes.max(1));
+        let mut those = FragmentNumberSet::empty(set.base);
+        leaving.iter().take(fits).for_each(|fragment| _ = those.insert(fragment));
+        if !those.is_empty() {
+            self.depart(number, cut, those.iter(), is_first, now_ns);
+        }
+        those
     }
 
     /// Notes what of a sample has arrived, of that which the reader does not lack; returns its

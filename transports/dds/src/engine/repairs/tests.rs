@@ -142,6 +142,21 @@ fn a_link_that_loses_a_few_frames_is_not_taken_for_a_full_one() {
 }
 
 #[test]
+fn a_lost_fragment_that_waits_for_room_is_counted_once() {
+    let mut repairs = Repairs::new(5 * MS);
+    leave(&mut repairs, 1, 9 * MS);
+    (2..=6).for_each(|number| leave(&mut repairs, number, 10 * MS));
+    repairs.window = 400 * EACH;
+    for answer in 11..15 {
+        assert_eq!(lacks(&mut repairs, 1, (1..=24).chain([100]), answer * MS), [0; 0], "no room");
+        repairs.acknowledge(0, answer * MS);
+        assert_eq!(repairs.window, 400 * EACH + 75 * EACH / 4, "{answer}");
+    }
+    repairs.arrived_beside(&set([1, 5]), 15 * MS);
+    assert_eq!(lacks(&mut repairs, 1, 1..=24, 15 * MS), (1..=24).collect::<Vec<_>>());
+}
+
+#[test]
 fn a_way_counts_as_lossy_when_much_is_lost_again_and_again() {
     let mut repairs = Repairs::new(5 * MS);
     let mut lose_a_quarter = |number: i64| {
