@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the program OUT/rosbridge, which is node, server and client; its client's environment is OUT/.rosbridge.
-# The variants angaros-* want OUT/.angaros.python (peers/build.sh angaros) and the program `angaros`, which this
+# The variants angaros-* want OUT/.angaros.python (peers/build.sh angaros.python) and the program `angaros`, which this
 # builds; angaros-octave is the toolbox of clients/matlab and wants Octave with its package instrument-control.
 # The variants ros1-* want rospy and the folder ANGAROS_ROSBRIDGE_SUITE with the sources of ROS 1's
 # rosbridge_suite and a program run.sh in it that starts its server: run.sh tcp|udp|websocket PORT.
@@ -28,7 +28,7 @@ if [ -x "$suite/run.sh" ] && /usr/bin/python3 -c 'import rospy, std_msgs.msg' 2>
     for door in $doors; do variants="$variants,ros1-$door"; done
 fi
 if [ "$variants" = ,bare-tcp ]; then
-    echo "neither of the two servers is here; hint: peers/build.sh angaros"
+    echo "neither of the two servers is here; hint: peers/build.sh angaros.python"
     exit 77
 fi
 variants=${variants#,}
