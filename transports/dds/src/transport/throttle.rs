@@ -193,6 +193,8 @@ mod tests {
     use std::time::Instant;
 
     const DATAGRAM: usize = 64_000;
+    /// How long a receiver lacks a processor.
+    const PAUSE: Duration = Duration::from_millis(30);
 
     fn sockets() -> Sockets {
         Sockets::open(0, true, false).unwrap()
@@ -284,15 +286,19 @@ mod tests {
             while count < 20 && receiver.recv(&mut bytes).is_ok() {
                 count += 1;
                 if count % 4 == 0 {
-                    // Longer than a best-effort sample of this size would wait in all.
-                    std::thread::sleep(Duration::from_millis(30));
+                    std::thread::sleep(PAUSE);
                 }
             }
             count
         });
         let sockets = sockets();
         let mut throttle = Throttle::default();
-        throttle.begin(DelayLimit::with(20 * DATAGRAM, true));
+        let limit = DelayLimit::with(20 * DATAGRAM, true);
+        let pause_ns = PAUSE.as_nanos() as u64;
+        assert!(DelayLimit::with(20 * DATAGRAM, false).longest_ns < pause_ns);
+        assert!(limit.longest_ns > 5 * pause_ns && limit.idle_ns > 3 * pause_ns, "{limit:?}");
+        // A machine that does much else lets both wait beside that.
+        throttle.begin(DelayLimit { longest_ns: 20_000_000_000, ..limit });
         assert_eq!(burst(&mut throttle, &sockets, to, 20), 20);
         assert_eq!(taking.join().unwrap(), 20);
     }
