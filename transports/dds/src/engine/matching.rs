@@ -213,7 +213,7 @@ fn a_match_is_complete_with_the_first_acknack_or_after_the_limit() {
 
 #[test]
 fn a_writer_is_met_when_it_speaks_to_this_reader_alone() {
-    let mut reader = Reader::new(true);
+    let mut reader = Reader::new(true, Timing::DATA);
     let mut inbox = Received::default();
     let mut wire = Wire::default();
     reader.add_writer(writer(true, false), 0);
@@ -234,17 +234,17 @@ fn a_writer_is_met_when_it_speaks_to_this_reader_alone() {
     reader.on_heartbeat(WRITER, to_it, true, 500 * MS, &mut inbox);
     assert_eq!(reader.next_complete(500 * MS), Some(WRITER));
     assert_eq!((reader.next_complete(500 * MS), reader.incomplete()), (None, 0));
-    reader.tick(600 * MS, &mut Answers(&mut Wire::default(), READER));
+    reader.tick(1000 * MS, &mut Answers(&mut Wire::default(), READER));
     assert_eq!(reader.due_ns(), None, "nothing is asked any more");
 }
 
 #[test]
 fn a_writer_that_never_speaks_to_this_reader_is_met_after_the_limit() {
-    let mut reader = Reader::new(true);
+    let mut reader = Reader::new(true, Timing::DATA);
     reader.add_writer(writer(true, false), MS);
     assert_eq!(reader.next_complete(MATCH_LIMIT_NS), None);
     assert_eq!(reader.next_complete(MATCH_LIMIT_NS + MS), Some(WRITER));
-    let mut reader = Reader::new(false);
+    let mut reader = Reader::new(false, Timing::DATA);
     reader.add_writer(writer(true, false), MS);
     assert_eq!(reader.next_complete(MS), Some(WRITER), "nothing is acknowledged there");
 }
@@ -252,11 +252,49 @@ fn a_writer_that_never_speaks_to_this_reader_is_met_after_the_limit() {
 #[test]
 fn a_writer_is_asked_where_it_begins_by_the_base_that_its_vendor_answers() {
     for first_base in [0, 1] {
-        let mut reader = Reader::new(true);
+        let mut reader = Reader::new(true, Timing::DATA);
         let mut wire = Wire::default();
         reader.add_writer(WriterOffer { first_base, ..writer(true, false) }, 0);
         reader.tick(0, &mut Answers(&mut wire, READER));
         let [Packet::AckNack(_, set, _, is_final)] = wire.sent.as_slice() else { panic!() };
         assert_eq!((set.base, set.is_empty(), *is_final), (first_base, true, false));
     }
+}
+
+#[test]
+fn who_does_not_answer_is_asked_ever_more_seldom_though_others_do() {
+    let silent = GuidPrefix([8; 12]).with(EntityId::user_reader(1));
+    let mut writer = small_writer(true, 3);
+    let mut wire = Wire::default();
+    for reader in [READER, silent] {
+        writer.add_reader(reliable(reader, true), 0, Time::default(), &mut wire);
+    }
+    let mut asked = Vec::new();
+    for now in 1..=1000 {
+        // Whoever answers acknowledges something new every 5 ms.
+        if now % 5 == 0 {
+            let sample = OutgoingSample {
+                payload: content(1),
+                other_forms: [None, None],
+                stamp: Time::default(),
+                inline_qos: InlineBytes::EMPTY,
+                disposed: false,
+            };
+            let number = writer.write(&sample, now * MS).unwrap();
+            let set = SequenceNumberSet::empty(number + 1);
+            writer.on_acknack(READER, &set, true, now as u32, now * MS, &mut wire);
+        }
+        wire.sent.clear();
+        writer.tick(now * MS, &mut wire);
+        let is_asked =
+            |packet: &Packet| matches!(packet, Packet::Heartbeat(to, _) if *to == silent);
+        if wire.sent.iter().any(is_asked) {
+            asked.push(now);
+        }
+    }
+    assert_eq!(asked, [10, 30, 70, 150, 310, 510, 710, 910]);
+    let set = SequenceNumberSet::empty(writer.last());
+    writer.on_acknack(silent, &set, true, 1, 1000 * MS, &mut wire);
+    while writer.next_complete(1000 * MS).is_some() {}
+    assert_eq!(writer.due_ns(), Some(1020 * MS), "it answers, and lacks one");
 }

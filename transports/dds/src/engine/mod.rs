@@ -20,6 +20,7 @@
 //! RTPS 2.5, sections 8.3.7, 8.4.7 to 8.4.12. Where the specification leaves a choice, what Cyclone
 //! DDS and Fast DDS expect is done.
 
+mod asking;
 mod assembly;
 mod final_heartbeat;
 mod flight;

@@ -1,10 +1,10 @@
 //! What a reader knows of one writer.
 
-use super::MS;
 use super::assembly::Assembly;
 use super::match_progress::MatchProgress;
 use super::reader::{IncomingSample, SampleSink, WriterOffer};
 use super::send_sink::Announcement;
+use super::timing::Timing;
 use super::writer::rises;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use std::collections::BTreeMap;
@@ -15,13 +15,8 @@ const MAX_PENDING: usize = 2048;
 const MAX_PARTIAL: usize = 16;
 /// NACK_FRAGs of one answer about one sample: each tells of 256 fragments at most.
 const MAX_FRAGMENT_SETS: usize = 16;
-/// How long after asking for a sample it is asked for again; that doubles as long as nothing comes.
-const ASK_AGAIN_NS: u64 = 15 * MS;
-const MAX_ASK_AGAIN_NS: u64 = 240 * MS;
 /// A claim about numbers this far from what is known is not believed.
 const FAR: i64 = 1 << 40;
-/// Longest wait between two questions where a writer begins.
-const MAX_GREET_NS: u64 = 150 * MS;
 
 enum Pending {
     Sample(IncomingSample),
@@ -35,6 +30,7 @@ pub(super) struct WriterProxy {
     /// A HEARTBEAT that is meant for this reader alone confirms it.
     pub match_progress: MatchProgress,
     reliable: bool,
+    timing: Timing,
     first_base: i64,
     /// How long after the last question where the writer begins it is asked again.
     greet_ns: u64,
@@ -71,14 +67,15 @@ pub(super) struct Answer {
 }
 
 impl WriterProxy {
-    pub fn new(offer: WriterOffer, now_ns: u64) -> Self {
+    pub fn new(offer: WriterOffer, timing: Timing, now_ns: u64) -> Self {
         let WriterOffer { guid, reliable, counts, first_base } = offer;
         Self {
             guid,
             match_progress: MatchProgress::new(reliable, now_ns),
             reliable,
+            timing,
             first_base,
-            greet_ns: ASK_AGAIN_NS,
+            greet_ns: timing.ask_ns,
             counts,
             is_begun: false,
             began: 0,
@@ -92,7 +89,7 @@ impl WriterProxy {
             // The first one makes the writer say where it begins.
             ack_due_ns: reliable.then_some(now_ns),
             asked_ns: 0,
-            ask_again_ns: ASK_AGAIN_NS,
+            ask_again_ns: timing.ask_ns,
             crowded: false,
         }
     }
@@ -138,7 +135,7 @@ impl WriterProxy {
         if number < 1 || !self.wants(number) {
             return false;
         }
-        self.ask_again_ns = ASK_AGAIN_NS;
+        self.ask_again_ns = self.timing.ask_ns;
         self.partial.remove(&number);
         if !self.reliable {
             return self.on_best_effort(number, sample, inbox);
@@ -405,7 +402,7 @@ impl WriterProxy {
         }
         if !set.is_empty() || !fragments.is_empty() {
             self.ack_due_ns = Some(now_ns + self.ask_again_ns);
-            self.ask_again_ns = (2 * self.ask_again_ns).min(MAX_ASK_AGAIN_NS);
+            self.ask_again_ns = (2 * self.ask_again_ns).min(self.timing.longest_ask_ns);
         }
         // Whoever does not know where the writer begins, or whether it is known there, wants to
         // hear it.
@@ -417,7 +414,7 @@ impl WriterProxy {
             }
             let due = now_ns + self.greet_ns;
             self.ack_due_ns = Some(self.ack_due_ns.map_or(due, |before| before.min(due)));
-            self.greet_ns = (2 * self.greet_ns).min(MAX_GREET_NS);
+            self.greet_ns = (2 * self.greet_ns).min(self.timing.longest_ask_ns);
         }
         Answer { set, count: self.ack_count, is_final, fragments }
     }
@@ -431,7 +428,7 @@ impl WriterProxy {
         if number < 1 || !self.wants(number) {
             return None;
         }
-        self.ask_again_ns = ASK_AGAIN_NS;
+        self.ask_again_ns = self.timing.ask_ns;
         if !self.partial.contains_key(&number) {
             if self.partial.len() >= MAX_PARTIAL {
                 let oldest = *self.partial.keys().next()?;

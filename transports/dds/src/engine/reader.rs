@@ -3,6 +3,7 @@
 use super::assembly::Assembly;
 use super::proxy::WriterProxy;
 use super::send_sink::Announcement;
+use super::timing::Timing;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_msg::Time;
 use angaros_transport::buffer::{HeapPool, Slot};
@@ -68,6 +69,7 @@ pub struct WriterOffer {
 /// The receiving end of one endpoint.
 pub struct Reader {
     reliable: bool,
+    timing: Timing,
     writers: Vec<WriterProxy>,
     /// Writers that went without a word, and what would have come next.
     vanished: VecDeque<(Guid, i64)>,
@@ -100,9 +102,10 @@ pub struct FragmentInfo {
 impl Reader {
     /// A reader that hears nobody.
     #[must_use]
-    pub fn new(reliable: bool) -> Self {
+    pub fn new(reliable: bool, timing: Timing) -> Self {
         Self {
             reliable,
+            timing,
             writers: Vec::new(),
             vanished: VecDeque::new(),
             unreported: 0,
@@ -127,7 +130,7 @@ impl Reader {
             return;
         }
         let reliable = offer.reliable && self.reliable;
-        let mut proxy = WriterProxy::new(WriterOffer { reliable, ..offer }, now_ns);
+        let mut proxy = WriterProxy::new(WriterOffer { reliable, ..offer }, self.timing, now_ns);
         if let Some(at) = self.vanished.iter().position(|(known, _)| *known == guid)
             && let Some((_, next)) = self.vanished.remove(at)
         {

@@ -7,8 +7,10 @@
 //! A reader that is not confirmed is therefore told of nothing behind the sample that was the last
 //! when the two met; what was written since is sent again when its first ACKNACK comes.
 
+use super::asking::AskSchedule;
 use super::match_progress::MatchProgress;
 use super::repairs::Repairs;
+use super::timing::Timing;
 use super::writer::ReaderOffer;
 
 /// A reader as a writer sees it.
@@ -25,14 +27,15 @@ pub(super) struct ReaderProxy {
     /// The last count of its ACKNACKs, and of its NACK_FRAGs.
     pub ack_count: Option<u32>,
     pub frag_count: Option<u32>,
+    /// When it is asked for an acknowledgement.
+    pub asking: AskSchedule,
     /// What was sent to it again.
     pub repairs: Repairs,
 }
 
 impl ReaderProxy {
-    /// Of a reader that is matched at `now_ns`, when `last` was the last number. What is sent again
-    /// is not sent once more for `pause_ns` at least.
-    pub fn new(offer: ReaderOffer, start: i64, last: i64, now_ns: u64, pause_ns: u64) -> Self {
+    /// Of a reader that is matched at `now_ns`, when `last` was the last number.
+    pub fn new(offer: ReaderOffer, start: i64, last: i64, now_ns: u64, timing: Timing) -> Self {
         Self {
             offer,
             match_progress: MatchProgress::new(offer.reliable, now_ns),
@@ -41,13 +44,19 @@ impl ReaderProxy {
             acked: start - 1,
             ack_count: None,
             frag_count: None,
-            repairs: Repairs::new(pause_ns),
+            asking: AskSchedule::new(timing.first_ns, timing.longest_ns),
+            repairs: Repairs::new(timing.suppression_ns),
         }
     }
 
     /// Whether it is reliable and may be told of everything.
     pub fn gets_all_announcements(&self) -> bool {
         self.offer.reliable && self.match_progress.is_confirmed()
+    }
+
+    /// Whether it is to acknowledge something when `last` is the writer's last number.
+    pub fn is_behind(&self, last: i64) -> bool {
+        self.offer.reliable && (self.acked < last || !self.match_progress.is_confirmed())
     }
 
     /// The last number that it may be told of when `last` is the writer's.

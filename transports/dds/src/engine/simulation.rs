@@ -235,7 +235,7 @@ impl World {
             counts,
             first: None,
             is_complete: false,
-            reader: Reader::new(reliable),
+            reader: Reader::new(reliable, Timing::DATA),
             inbox: Received { room: crowded.then_some(3), ..Received::default() },
         };
         end.reader.add_writer(writer(self.reliable, counts), self.now);
@@ -522,7 +522,7 @@ fn what_best_effort_lost_behind_what_arrived_is_counted_when_its_writer_ends() {
 
 #[test]
 fn a_heartbeat_of_others_tells_best_effort_nothing() {
-    let mut reader = Reader::new(false);
+    let mut reader = Reader::new(false, Timing::DATA);
     let mut inbox = Received::default();
     let last = 5;
     let announcement = Announcement { first: 1, last, count: 1, is_final: true, liveliness: false };
@@ -568,7 +568,7 @@ fn what_was_just_sent_again_is_not_sent_once_more() {
 
 #[test]
 fn who_gets_nothing_asks_less_and_less_often() {
-    let mut reader = Reader::new(true);
+    let mut reader = Reader::new(true, Timing::DATA);
     let mut inbox = Received::default();
     let guid = WRITER;
     let mut wire = Wire::default();
@@ -577,12 +577,13 @@ fn who_gets_nothing_asks_less_and_less_often() {
     let announcement =
         Announcement { first: 1, last: 3, count: 1, is_final: true, liveliness: false };
     reader.on_heartbeat(guid, announcement, true, MS, &mut inbox);
+    assert_eq!(reader.next_complete(MS), Some(guid));
     let mut times = Vec::new();
-    while times.len() < 7 {
+    while times.len() < 10 {
         let due = reader.due_ns().unwrap();
         reader.tick(due, &mut Answers(&mut wire, guid));
         times.push(due / MS);
     }
     let waits: Vec<_> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
-    assert_eq!(waits, [15, 30, 60, 120, 240, 240]);
+    assert_eq!(waits, [15, 30, 60, 120, 240, 480, 960, 1000, 1000]);
 }

@@ -82,8 +82,8 @@ pub struct Writer {
     count: u32,
     asked: i64,
     unasked_bytes: usize,
+    /// When the first of those who are behind is asked for an acknowledgement.
     due_ns: Option<u64>,
-    period_ns: u64,
     final_heartbeat: FinalHeartbeat,
     overwritten: u64,
 }
@@ -104,7 +104,6 @@ impl Writer {
             asked: 0,
             unasked_bytes: 0,
             due_ns: None,
-            period_ns: config.timing.first_ns,
             final_heartbeat: FinalHeartbeat::default(),
             overwritten: 0,
         }
@@ -159,15 +158,26 @@ impl Writer {
             self.kept.push_back(HeldSample { number: self.last, sample: sample.clone() });
             self.trim();
         }
-        if unacknowledged && self.due_ns.is_none() {
-            self.period_ns = self.config.timing.first_ns;
-            self.due_ns = Some(now_ns + self.period_ns);
+        if unacknowledged {
+            self.await_acks(now_ns);
         }
         if self.readers.iter().any(|reader| reader.offer.is_told()) {
             self.final_heartbeat.wrote(now_ns);
         }
         self.unasked_bytes += sample.payload.as_bytes().len();
         Ok(self.last)
+    }
+
+    /// Who had everything before the newest sample is asked for it after the first pause.
+    fn await_acks(&mut self, now_ns: u64) {
+        let before = self.last - 1;
+        for known in self.readers.iter_mut().filter(|known| known.offer.reliable) {
+            if known.acked >= before && known.match_progress.is_confirmed() {
+                known.asking.begin(now_ns);
+                let due_ns = known.asking.due_ns();
+                self.due_ns = Some(self.due_ns.map_or(due_ns, |before| before.min(due_ns)));
+            }
+        }
     }
 
     /// When [`Writer::tick`] is to be called.
@@ -290,10 +300,7 @@ impl Writer {
     /// arrived.
     pub fn ask(&mut self, reader: Guid) -> Option<Announcement> {
         let at = self.readers.iter().position(|known| known.offer.guid == reader)?;
-        let known = &self.readers[at];
-        let behind = known.acked < self.last || !known.match_progress.is_confirmed();
-        let asks = known.offer.reliable && behind;
-        asks.then(|| self.announcement_to(at, false))
+        self.readers[at].is_behind(self.last).then(|| self.announcement_to(at, false))
     }
 
     /// What one reader may be told of.
@@ -335,16 +342,18 @@ impl Writer {
             _ => self.last + 1,
         };
         let offer = ReaderOffer { reliable: offer.reliable && self.config.reliable, ..offer };
-        let pause_ns = self.config.timing.suppression_ns;
-        self.readers.push(ReaderProxy::new(offer, start, self.last, now_ns, pause_ns));
+        let timing = self.config.timing;
+        let mut known = ReaderProxy::new(offer, start, self.last, now_ns, timing);
+        known.asking.begin(now_ns);
+        let due_ns = known.asking.due_ns();
+        self.readers.push(known);
         self.unreported += 1;
         self.count_acked();
         let target = Target { reader: offer.guid };
         if offer.reliable {
             let announcement = self.announcement(start, self.last, false);
             sink.heartbeat(target, announcement);
-            self.period_ns = self.config.timing.first_ns;
-            self.due_ns = Some(now_ns + self.period_ns);
+            self.due_ns = Some(self.due_ns.map_or(due_ns, |before| before.min(due_ns)));
         } else {
             if offer.is_told() {
                 self.count = self.count.wrapping_add(1);
@@ -423,7 +432,10 @@ impl Writer {
             sink.heartbeat(Target { reader }, announcement);
         }
         if progress || is_first {
-            self.period_ns = self.config.timing.first_ns;
+            let asking = &mut self.readers[at].asking;
+            asking.progress(now_ns);
+            let due_ns = asking.due_ns();
+            self.due_ns = self.due_ns.map(|before| before.min(due_ns));
             self.count_acked();
         }
         progress
@@ -437,11 +449,25 @@ impl Writer {
         if self.due_ns.is_none_or(|due| now_ns < due) {
             return;
         }
-        self.ask_all(sink);
         self.due_ns = None;
-        if self.is_waiting() {
-            self.period_ns = (self.period_ns * 2).min(self.config.timing.longest_ns);
-            self.due_ns = Some(now_ns + self.period_ns);
+        let mut all = true;
+        for at in 0..self.readers.len() {
+            if !self.readers[at].is_behind(self.last) {
+                continue;
+            }
+            let known = &mut self.readers[at];
+            let is_due = known.asking.is_due(now_ns);
+            let (reader, due_ns) = (known.offer.guid, known.asking.due_ns());
+            self.due_ns = Some(self.due_ns.map_or(due_ns, |before| before.min(due_ns)));
+            all &= is_due;
+            if is_due {
+                let announcement = self.announcement_to(at, false);
+                sink.heartbeat(Target { reader }, announcement);
+            }
+        }
+        if all {
+            self.asked = self.last;
+            self.unasked_bytes = 0;
         }
     }
 

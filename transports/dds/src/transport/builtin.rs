@@ -82,7 +82,7 @@ impl BuiltinEndpoints {
             writer_guid: prefix.with(writer),
             reader_guid: prefix.with(reader),
             writer: Writer::new(config),
-            reader: Reader::new(true),
+            reader: Reader::new(true, Timing::DISCOVERY),
             readers: Destinations::default(),
             writers: Destinations::default(),
             instances: HashMap::new(),

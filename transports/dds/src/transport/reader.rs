@@ -4,7 +4,7 @@ use super::datagram_sender::{DatagramSender, Destinations};
 use super::io::EndpointIo;
 use super::match_listener::{MatchListener, MatchedEndpoint, PendingMatch};
 use crate::engine::{
-    Announcement, Form, FragmentInfo, IncomingSample, Reader, SampleSink, WriterOffer,
+    Announcement, Form, FragmentInfo, IncomingSample, Reader, SampleSink, Timing, WriterOffer,
 };
 use crate::wire::wide::WideForm;
 use crate::wire::{Guid, SequenceNumberSet};
@@ -196,7 +196,7 @@ impl LocalReader {
             listener,
             io,
             core: Mutex::new(Core {
-                engine: Reader::new(qos.reliability == Reliability::Reliable),
+                engine: Reader::new(qos.reliability == Reliability::Reliable, Timing::DATA),
                 destinations: Destinations::default(),
                 matched_writers: Vec::new(),
                 head: Vec::with_capacity(256),

@@ -41,7 +41,7 @@ fn heartbeat(first: i64, last: i64, count: u32) -> Announcement {
 
 /// A reliable reader that knows that its writer begins at 1.
 fn begun() -> (Reader, Received) {
-    let mut reader = Reader::new(true);
+    let mut reader = Reader::new(true, Timing::DATA);
     let mut inbox = Received::default();
     reader.add_writer(writer(true, false), 0);
     reader.on_heartbeat(WRITER, heartbeat(1, 0, 1), true, 0, &mut inbox);

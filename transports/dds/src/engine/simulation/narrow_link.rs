@@ -195,7 +195,7 @@ impl Pair {
             WriterConfig { window: samples, window_bytes: usize::MAX, ..small_config(true, 0) };
         let mut pair = Self {
             writer: Writer::new(config),
-            reader: Reader::new(true),
+            reader: Reader::new(true, Timing::DATA),
             there: Link::new(kind, seed),
             back: Link::new(kind, seed + 1),
             sent: Fragments { size: kind.fragment, sent: Vec::new() },
