@@ -24,6 +24,11 @@ const BUSY_NS: u64 = 5_000_000;
 const IDLE_NS: u64 = 100_000_000;
 /// Between two signs of life to another session.
 const HEARTBEAT_NS: u64 = 200_000_000;
+/// Between those to a session of another host: many robots may share a channel that carries a
+/// thousand frames a second. It is a part of the lease, but no longer than this.
+const FAR_HEARTBEAT_NS: u64 = 1_000_000_000;
+/// How many of them a lease has.
+const HEARTBEATS_OF_A_LEASE: u64 = 6;
 /// After so much silence it is looked whether a session of this host has its socket still.
 const SUSPECT_NS: u64 = 250_000_000;
 /// Between two hellos, beside the first ones.
@@ -137,6 +142,8 @@ impl Engine {
         let mut busy = false;
         let mut dead = Vec::new();
         let mut suspect = Vec::new();
+        let far_ns = session.settings.lease_ns / HEARTBEATS_OF_A_LEASE;
+        let far_ns = far_ns.clamp(HEARTBEAT_NS, FAR_HEARTBEAT_NS);
         for (other, peer) in &mut table.peers {
             if peer.outgoing.tick(now_ns) {
                 session.probe(*other, peer.address, &peer.outgoing);
@@ -154,8 +161,10 @@ impl Engine {
             }
             if now_ns >= peer.heartbeat_ns {
                 session.heartbeat(*other, peer.address);
-                let jitter = (self.random.unit() * (HEARTBEAT_NS / 4) as f64) as u64;
-                peer.heartbeat_ns = now_ns + HEARTBEAT_NS - jitter;
+                let is_near = peer.address.ip().is_loopback();
+                let period_ns = if is_near { HEARTBEAT_NS } else { far_ns };
+                let jitter = (self.random.unit() * (period_ns / 4) as f64) as u64;
+                peer.heartbeat_ns = now_ns + period_ns - jitter;
             }
         }
         if let Some(ports) = (!suspect.is_empty()).then(bound_ports).flatten() {
