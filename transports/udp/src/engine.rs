@@ -111,6 +111,14 @@ pub fn attach_socket_poller(session: &Arc<Session>, doorbell: &Doorbell) {
     }
 }
 
+/// How long after a sign of life to a session the next one follows at the latest.
+fn heartbeat_period_ns(lease_ns: u64, is_near: bool) -> u64 {
+    match is_near {
+        true => HEARTBEAT_NS,
+        false => (lease_ns / HEARTBEATS_OF_A_LEASE).clamp(HEARTBEAT_NS, FAR_HEARTBEAT_NS),
+    }
+}
+
 impl Engine {
     /// Does what is due; returns whether something is on its way.
     fn tick(&mut self, now_ns: u64) -> bool {
@@ -142,8 +150,6 @@ impl Engine {
         let mut busy = false;
         let mut dead = Vec::new();
         let mut suspect = Vec::new();
-        let far_ns = session.settings.lease_ns / HEARTBEATS_OF_A_LEASE;
-        let far_ns = far_ns.clamp(HEARTBEAT_NS, FAR_HEARTBEAT_NS);
         for (other, peer) in &mut table.peers {
             if peer.outgoing.tick(now_ns) {
                 session.probe(*other, peer.address, &peer.outgoing);
@@ -162,7 +168,7 @@ impl Engine {
             if now_ns >= peer.heartbeat_ns {
                 session.heartbeat(*other, peer.address);
                 let is_near = peer.address.ip().is_loopback();
-                let period_ns = if is_near { HEARTBEAT_NS } else { far_ns };
+                let period_ns = heartbeat_period_ns(session.settings.lease_ns, is_near);
                 let jitter = (self.random.unit() * (period_ns / 4) as f64) as u64;
                 peer.heartbeat_ns = now_ns + period_ns - jitter;
             }
@@ -575,5 +581,17 @@ impl Session {
             self.refill_streams(table, &keys, now_ns);
         }
         !numbers.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HEARTBEAT_NS, heartbeat_period_ns};
+
+    #[test]
+    fn another_host_gets_six_signs_of_life_in_a_lease_and_one_a_second_at_least() {
+        let periods = [300, 3000, 60_000].map(|ms| heartbeat_period_ns(ms * 1_000_000, false));
+        assert_eq!(periods, [200_000_000, 500_000_000, 1_000_000_000]);
+        assert_eq!(heartbeat_period_ns(3_000_000_000, true), HEARTBEAT_NS);
     }
 }

@@ -457,7 +457,8 @@ impl Writer {
             }
             let known = &mut self.readers[at];
             let is_due = known.asking.is_due(now_ns);
-            let (reader, due_ns) = (known.offer.guid, known.asking.due_ns());
+            let reader = known.offer.guid;
+            let due_ns = known.asking.due_ns();
             self.due_ns = Some(self.due_ns.map_or(due_ns, |before| before.min(due_ns)));
             all &= is_due;
             if is_due {
