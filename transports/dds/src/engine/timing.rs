@@ -36,7 +36,7 @@ impl Timing {
         first_ns: 60 * MS,
         longest_ns: 2000 * MS,
         suppression_ns: 40 * MS,
-        ask_ns: 60 * MS,
+        ask_ns: 15 * MS,
         longest_ask_ns: 2000 * MS,
     };
 }
