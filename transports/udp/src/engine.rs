@@ -22,12 +22,13 @@ use std::sync::{Arc, Weak};
 const BUSY_NS: u64 = 5_000_000;
 /// And how often it looks when nothing is.
 const IDLE_NS: u64 = 100_000_000;
-/// Between two signs of life to another session.
+/// Between two signs of life to another session of this host, and the least between those to
+/// sessions of other hosts.
 const HEARTBEAT_NS: u64 = 200_000_000;
-/// Between those to a session of another host: many robots may share a channel that carries a
-/// thousand frames a second. It is a part of the lease, but no longer than this.
+/// The most between those to sessions of other hosts. They are a part of the lease apart: many
+/// robots may share a channel that carries a thousand frames a second.
 const FAR_HEARTBEAT_NS: u64 = 1_000_000_000;
-/// How many of them a lease has.
+/// How many of those a lease has.
 const HEARTBEATS_OF_A_LEASE: u64 = 6;
 /// After so much silence it is looked whether a session of this host has its socket still.
 const SUSPECT_NS: u64 = 250_000_000;

@@ -13,7 +13,7 @@ fn count() -> Arc<AtomicUsize> {
 
 /// What half of the wake-ups must keep to. One that was lost would be made up for by the longest
 /// sleep, 100 ms, half of them later than 50; a busy machine may be late with some, not with most.
-const AT_ONCE: Duration = Duration::from_millis(45);
+const AT_ONCE: Duration = Duration::from_millis(30);
 
 /// What the handler of `SIGUSR1` calls; the tests that use it come one after the other.
 static ON_SIGNAL: AtomicPtr<Box<dyn Fn() + Sync>> = AtomicPtr::new(std::ptr::null_mut());

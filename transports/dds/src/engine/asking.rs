@@ -45,3 +45,8 @@ impl AskSchedule {
         is_due
     }
 }
+
+/// The earlier one of a time that there may be and another.
+pub(super) fn earlier(due_ns: Option<u64>, other_ns: u64) -> Option<u64> {
+    Some(due_ns.map_or(other_ns, |due_ns| due_ns.min(other_ns)))
+}

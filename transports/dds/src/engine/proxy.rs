@@ -1,5 +1,6 @@
 //! What a reader knows of one writer.
 
+use super::asking::earlier;
 use super::assembly::Assembly;
 use super::match_progress::MatchProgress;
 use super::reader::{IncomingSample, SampleSink, WriterOffer};
@@ -375,7 +376,7 @@ impl WriterProxy {
     /// Asks for what is missing: at once where that is news, else not again too soon.
     fn ask(&mut self, fresh: bool, now_ns: u64) {
         let due = if fresh { now_ns } else { now_ns.max(self.asked_ns + self.ask_again_ns) };
-        self.ack_due_ns = Some(self.ack_due_ns.map_or(due, |before| before.min(due)));
+        self.ack_due_ns = earlier(self.ack_due_ns, due);
     }
 
     /// The ACKNACK that is due.
@@ -413,7 +414,7 @@ impl WriterProxy {
                 set = SequenceNumberSet::empty(self.first_base);
             }
             let due = now_ns + self.greet_ns;
-            self.ack_due_ns = Some(self.ack_due_ns.map_or(due, |before| before.min(due)));
+            self.ack_due_ns = earlier(self.ack_due_ns, due);
             self.greet_ns = (2 * self.greet_ns).min(self.timing.longest_ask_ns);
         }
         Answer { set, count: self.ack_count, is_final, fragments }

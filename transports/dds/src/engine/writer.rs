@@ -2,6 +2,7 @@
 
 mod resend;
 
+use super::asking::earlier;
 use super::final_heartbeat::FinalHeartbeat;
 use super::outgoing::OutgoingSample;
 use super::reader_proxy::ReaderProxy;
@@ -175,7 +176,7 @@ impl Writer {
             if known.acked >= before && known.match_progress.is_confirmed() {
                 known.asking.begin(now_ns);
                 let due_ns = known.asking.due_ns();
-                self.due_ns = Some(self.due_ns.map_or(due_ns, |before| before.min(due_ns)));
+                self.due_ns = earlier(self.due_ns, due_ns);
             }
         }
     }
@@ -353,7 +354,7 @@ impl Writer {
         if offer.reliable {
             let announcement = self.announcement(start, self.last, false);
             sink.heartbeat(target, announcement);
-            self.due_ns = Some(self.due_ns.map_or(due_ns, |before| before.min(due_ns)));
+            self.due_ns = earlier(self.due_ns, due_ns);
         } else {
             if offer.is_told() {
                 self.count = self.count.wrapping_add(1);
@@ -435,7 +436,7 @@ impl Writer {
             let asking = &mut self.readers[at].asking;
             asking.progress(now_ns);
             let due_ns = asking.due_ns();
-            self.due_ns = self.due_ns.map(|before| before.min(due_ns));
+            self.due_ns = earlier(self.due_ns, due_ns);
             self.count_acked();
         }
         progress
@@ -459,7 +460,7 @@ impl Writer {
             let is_due = known.asking.is_due(now_ns);
             let reader = known.offer.guid;
             let due_ns = known.asking.due_ns();
-            self.due_ns = Some(self.due_ns.map_or(due_ns, |before| before.min(due_ns)));
+            self.due_ns = earlier(self.due_ns, due_ns);
             all &= is_due;
             if is_due {
                 let announcement = self.announcement_to(at, false);
