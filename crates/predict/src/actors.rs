@@ -67,5 +67,7 @@ pub(super) struct Thread {
 pub(super) struct Publisher {
     pub next: u64,
     pub due_ns: u64,
+    /// When it published last.
+    pub used_ns: Option<u64>,
     pub fresh: Vec<Option<u64>>,
 }

@@ -2,27 +2,52 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::plans::{FAN, Layout, PRIMES, SIZES, crowd, groups, pair};
+use super::plans::{FAN, Layout, PRIMES, SIZES, crowd, groups, lively, pair};
 use super::routes::divisions;
-use super::{Costs, Distribution, Model};
+use super::{Costs, Distribution, Lively, Model};
 use angaros_bench::run::{PeerSystem, RunContext, RunError};
 use angaros_bench::workload::topology::Played;
 use angaros_bench_peer::topology::Note;
 
-/// Length of the run with all groups, of that for processor time, of that with many processes, s.
+/// Length of the run with all groups, of that with topics in constant use, of that for processor
+/// time, of that with many processes, s.
 const GROUPS_S: f64 = 5.0;
+const LIVELY_S: f64 = 2.0;
 const PAIR_S: f64 = 2.0;
 const CROWD_S: f64 = 0.5;
 /// Samples below which a cost says nothing.
 const ENOUGH: usize = 20;
 
-/// Plays the calibration's graphs by `system` (Angaros; its variant is of no meaning) and reads the
-/// costs off them, between processes for each of `transports`, the first of which connects a host.
-/// `progress` is told what runs.
+/// How often a cost is measured of which the middle one is kept: in a single time something may
+/// disturb what happens only once, such as the making of timers.
+pub const TIMES: u32 = 3;
+
+/// Plays the calibration's graphs so often, and takes the middle one of each cost; the rest as
+/// [`once`].
 ///
 /// # Errors
 /// A process that fails, a wish to stop, or too few messages.
 pub fn calibrate(
+    program: &PeerSystem,
+    transports: &[&str],
+    machine: &str,
+    times: u32,
+    context: &RunContext,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Model, RunError> {
+    let mut one = |time: u32| {
+        let session = format!("{}-{time}", context.session);
+        let context = RunContext { session, ..context.clone() };
+        once(program, transports, machine, &context, progress)
+    };
+    let models: Result<Vec<Model>, RunError> = (0..times.max(1)).map(&mut one).collect();
+    Model::middle_of(&models?).map_err(RunError::Failed)
+}
+
+/// Plays the calibration's graphs by `program` (Angaros; its variant is of no meaning) and reads
+/// the costs off them, between processes for each of `transports`, the first of which connects a
+/// host. `progress` is told what runs.
+fn once(
     program: &PeerSystem,
     transports: &[&str],
     machine: &str,
@@ -42,6 +67,8 @@ pub fn calibrate(
     let seen = Seen::new(&play(first, &plan, 0)?)?;
     fill_timers(&mut model, &seen, &layout)?;
     model.here = seen.costs(&layout, model.timer_enter, None)?;
+    let (plan, many) = lively(LIVELY_S);
+    model.lively = Seen::new(&play(first, &plan, 7)?)?.turns_of(&many, model.timer_enter)?;
     let alone = play(first, &pair(false, PAIR_S), 1)?;
     model.sleep_cpu = cpu_a_round(&alone) - busy_here(&model);
     model.sleep_cpu = model.sleep_cpu.max(0.0);
@@ -93,7 +120,7 @@ fn cpu_a_round(played: &Played) -> f64 {
 }
 
 fn busy_here(model: &Model) -> f64 {
-    let here = &model.here;
+    let here = &model.lively;
     model.timer_enter + here.publish.median() + here.enter.median()
 }
 
@@ -204,8 +231,7 @@ impl Seen {
     /// many of the former had none.
     fn uncalled(&self, timer_enter: f64, fan: f64, layout: &Layout) -> Option<(f64, usize)> {
         let (held, (after, work_ns)) = (layout.held?, layout.after_held?);
-        let stamp = |publisher, number| self.sent.get(&(publisher, number)).map(|sent| sent.0);
-        let (gaps, _) = self.gaps(&[held, after], &stamp);
+        let (gaps, _) = self.gaps(&[held, after], &|p, number| self.stamp(p, number));
         let without = Distribution::of(&gaps).median() - work_ns as f64 - timer_enter;
         let called = (layout.cores - 1).min(FAN);
         let less = ((fan - without) / called.max(1) as f64).max(0.0);
@@ -221,20 +247,37 @@ impl Seen {
         model.begin_last = (turn - model.begin_next - model.timer_switch).max(0.0);
     }
 
-    /// Times from the last stamp of a round to its first arrival.
-    fn turns(
-        &self,
-        layout: &Layout,
-        stamp: &dyn Fn(usize, u64) -> Option<u64>,
-        arrival: &dyn Fn(usize, u64) -> Option<u64>,
-    ) -> Vec<f64> {
-        let Some(&first) = layout.many.first() else { return Vec::new() };
-        let turn = |number: u64| {
-            let last = layout.many.iter().filter_map(|p| stamp(*p, number)).max()?;
-            let next = layout.many.iter().filter_map(|p| arrival(*p, number)).min()?;
+    /// Times from the last stamp of a round of `many` to its first arrival.
+    fn waits(&self, many: &[usize]) -> Vec<f64> {
+        let Some(&first) = many.first() else { return Vec::new() };
+        let wait = |number: u64| {
+            let last = many.iter().filter_map(|p| self.stamp(*p, number)).max()?;
+            let next = many.iter().filter_map(|p| self.arrival(*p, number)).min()?;
             next.checked_sub(last).map(|ns| ns as f64)
         };
-        self.numbers(first).filter_map(turn).collect()
+        self.numbers(first).filter_map(wait).collect()
+    }
+
+    fn stamp(&self, publisher: usize, number: u64) -> Option<u64> {
+        self.sent.get(&(publisher, number)).map(|sent| sent.0)
+    }
+
+    fn arrival(&self, publisher: usize, number: u64) -> Option<u64> {
+        self.arrived.get(&(publisher, number)).and_then(|all| all.iter().min().copied())
+    }
+
+    /// What the turns of `many` cost, whose timers are due at once.
+    fn turns_of(&self, many: &[usize], timer_enter: f64) -> Result<Lively, RunError> {
+        let (first_stamps, stamps) = self.gaps(many, &|p, number| self.stamp(p, number));
+        let (_, arrivals) = self.gaps(many, &|p, number| self.arrival(p, number));
+        enough(&[&stamps, &first_stamps, &arrivals])?;
+        let again = Distribution::of(&stamps).less(timer_enter);
+        Ok(Lively {
+            publish: Distribution::of(&first_stamps).less(timer_enter),
+            enter: Distribution::of(&self.waits(many)).less(again.median()),
+            enter_again: Distribution::of(&arrivals),
+            again,
+        })
     }
 
     /// The costs of one place; `local` are those within a process, if they are known already.
@@ -244,44 +287,45 @@ impl Seen {
         timer_enter: f64,
         local: Option<&Costs>,
     ) -> Result<Costs, RunError> {
-        let stamp = |publisher, number| self.sent.get(&(publisher, number)).map(|sent| sent.0);
-        let arrival = |publisher, number| {
-            self.arrived.get(&(publisher, number)).and_then(|all| all.iter().min().copied())
-        };
-        let (first_stamps, stamps) = self.gaps(&layout.many, &stamp);
-        let (_, arrivals) = self.gaps(&layout.many, &arrival);
-        let (fans, _) = self.gaps(&layout.fan, &stamp);
-        let (awake, _) = self.gaps(&layout.awake, &stamp);
-        let single = self.latencies(layout.single);
-        let counts = [stamps.len(), first_stamps.len(), arrivals.len(), fans.len(), single.len()];
-        if let Some(least) = counts.into_iter().min().filter(|least| *least < ENOUGH) {
-            return Err(too_few("messages that arrived", least));
+        let Lively { publish, again, mut enter, mut enter_again } =
+            self.turns_of(&layout.many, timer_enter)?;
+        if let Some(local) = local {
+            // A thread that is awake takes them as fast as they are published: no faster is seen.
+            (enter, enter_again) = (local.enter.clone(), local.enter_again.clone());
         }
-        let publish = Distribution::of(&first_stamps).less(timer_enter);
+        let (fans, _) = self.gaps(&layout.fan, &|p, number| self.stamp(p, number));
+        let (awake, _) = self.gaps(&layout.awake, &|p, number| self.stamp(p, number));
+        let single = self.latencies(layout.single);
+        enough(&[&fans, &single])?;
         let awake = Distribution::of(&awake).less(timer_enter);
-        let again = Distribution::of(&stamps).less(timer_enter);
         let fan = Distribution::of(&fans).median() - timer_enter;
         let (uncalled, times) = self.uncalled(timer_enter, fan, layout).unwrap_or_default();
         let further = fan + times as f64 * uncalled - publish.median();
         let further = (further / (FAN - 1) as f64).max(0.0);
         let first = Distribution::of(&single);
-        let (enter, enter_again) = match local {
-            None => {
-                let turns = Distribution::of(&self.turns(layout, &stamp, &arrival));
-                (turns.less(again.median()), Distribution::of(&arrivals))
-            }
-            // A thread that is awake takes them as fast as they are published: no faster is seen.
-            Some(local) => (local.enter.clone(), local.enter_again.clone()),
-        };
-        let smallest = first.median();
-        let mut by_bytes: Vec<(f64, f64)> = Vec::new();
-        for (bytes, publisher) in SIZES.iter().zip(&layout.sizes) {
-            let more = Distribution::of(&self.latencies(*publisher)).median() - smallest;
-            let least = by_bytes.last().map_or(0.0, |(_, ns)| *ns);
-            by_bytes.push((*bytes as f64, more.max(least)));
-        }
+        let by_bytes = self.by_bytes(layout, first.median());
         let wake = first.less(enter.median());
         Ok(Costs { publish, awake, again, further, uncalled, by_bytes, wake, enter, enter_again })
+    }
+
+    /// What messages of [`SIZES`] take longer than the smallest.
+    fn by_bytes(&self, layout: &Layout, smallest_ns: f64) -> Vec<(f64, f64)> {
+        let mut rising: Vec<(f64, f64)> = Vec::new();
+        for (bytes, publisher) in SIZES.iter().zip(&layout.sizes) {
+            let more = Distribution::of(&self.latencies(*publisher)).median() - smallest_ns;
+            let least = rising.last().map_or(0.0, |(_, ns)| *ns);
+            rising.push((*bytes as f64, more.max(least)));
+        }
+        rising
+    }
+}
+
+/// Refuses samples of which there are too few.
+fn enough(samples: &[&Vec<f64>]) -> Result<(), RunError> {
+    let least = samples.iter().map(|all| all.len()).min().unwrap_or(0);
+    match least < ENOUGH {
+        true => Err(too_few("messages that arrived", least)),
+        false => Ok(()),
     }
 }
 
@@ -347,6 +391,8 @@ pub(super) fn read_simulated(known: &Model) -> Model {
     // Too short to be seen from outside: the calibration takes it as given.
     model.timer_enter = known.timer_enter;
     model.here = seen.costs(&layout, model.timer_enter, None).unwrap();
+    let (plan, many) = lively(LIVELY_S);
+    model.lively = play(&plan).turns_of(&many, model.timer_enter).unwrap();
     let (plan, layout) = groups(true, GROUPS_S, known.cores);
     let seen = play(&plan);
     let costs = seen.costs(&layout, model.timer_enter, Some(&model.here)).unwrap();

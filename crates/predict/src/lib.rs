@@ -1,8 +1,8 @@
 //! Predicts latency and processor time of a topology before it is built, from costs measured on
 //! this machine.
 //!
-//! 1. [`calibrate`] plays small topologies of its own on the real system and reads single costs off
-//!    them: a [`Model`]. Nothing of the graph to be predicted is measured.
+//! 1. [`calibrate`](mod@calibrate) plays small topologies of its own on the real system and reads
+//!    single costs off them: a [`Model`]. Nothing of the graph to be predicted is measured.
 //! 2. [`simulate`] plays the graph over those costs: threads on cores, each executor's order of
 //!    callbacks, timers, queues, wake-ups. What it notes is what a real process notes, so
 //!    latencies, paths and losses of both are computed by the same code.
@@ -13,7 +13,8 @@
 //! on a network, and what callbacks do beyond the work that the topology states.
 
 mod actors;
-mod calibrate;
+mod age;
+pub mod calibrate;
 mod closed;
 mod forecast;
 pub mod limits;
@@ -23,10 +24,9 @@ pub mod priority;
 mod routes;
 mod simulate;
 
-pub use calibrate::calibrate;
 pub use closed::{chain_latency, md1_wait};
 pub use forecast::{Forecast, forecast};
-pub use model::{Costs, Distribution, Model, ModelError, Place, machine};
+pub use model::{Costs, Distribution, Lively, Model, ModelError, Place, machine};
 pub use simulate::{Setup, simulate};
 
 #[cfg(test)]

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use super::priority::shown;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// Quantiles kept of a distribution: 0, 1/20 .. 1.
 const QUANTILES: usize = 21;
 /// A file larger than this is no calibration.
 const MAX_BYTES: u64 = 1 << 20;
 /// Raised when a cost changes its meaning.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// How a cost is distributed: its quantiles, ns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -132,6 +133,29 @@ impl Costs {
     }
 }
 
+/// What turns in one process cost whose topics are used every 10 ms, ns: less than those of
+/// [`Costs`], which are of topics that nobody has used for a tenth of a second, so that their
+/// memory has left the caches. Each as the field of the same name there.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lively {
+    /// Publishing, the first time after the thread slept.
+    pub publish: Distribution,
+    /// Publishing later.
+    pub again: Distribution,
+    /// Arriving, the first time after the thread slept.
+    pub enter: Distribution,
+    /// Arriving later.
+    pub enter_again: Distribution,
+}
+
+impl Lively {
+    fn is_sound(&self) -> bool {
+        let all = [&self.publish, &self.again, &self.enter, &self.enter_again];
+        all.into_iter().all(Distribution::is_sound)
+    }
+}
+
 /// All costs of a machine.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -172,6 +196,8 @@ pub struct Model {
     pub division: f64,
     /// Within a process.
     pub here: Costs,
+    /// The same of topics that are in constant use.
+    pub lively: Lively,
     /// To other processes, by transport.
     pub elsewhere: BTreeMap<String, Costs>,
 }
@@ -291,6 +317,18 @@ impl Model {
         model.fault().map_or(Ok(model.clone()), Err)
     }
 
+    /// The calibration in which every cost is the middle one of several calibrations of the same
+    /// machine, so that what disturbs one of three does not count.
+    ///
+    /// # Errors
+    /// There is none, or they are not alike.
+    pub fn middle_of(several: &[Self]) -> Result<Self, String> {
+        let values: Result<Vec<_>, _> = several.iter().map(serde_json::to_value).collect();
+        let values = values.map_err(|error| error.to_string())?;
+        let middle = middle(&values.iter().collect::<Vec<_>>()).ok_or("no calibration")?;
+        serde_json::from_value(middle).map_err(|error| error.to_string())
+    }
+
     fn fault(&self) -> Option<String> {
         let distributions = [("timer_late", &self.timer_late), ("begin_late", &self.begin_late)];
         let bad = distributions.iter().find(|(_, one)| !one.is_sound()).map(|(name, _)| *name);
@@ -310,7 +348,36 @@ impl Model {
         let bad = bad.or_else(|| {
             costs.chain(others).find(|(_, costs)| !costs.is_sound()).map(|(name, _)| name)
         });
+        let bad = bad.or_else(|| (!self.lively.is_sound()).then_some("lively"));
         bad.map(|name| format!("{name} is no list of rising times"))
+    }
+}
+
+/// The middle one of all numbers that stand at the same place; of anything else the first.
+fn middle(values: &[&Value]) -> Option<Value> {
+    match *values.first()? {
+        Value::Number(first) => {
+            let mut numbers: Vec<f64> = values.iter().filter_map(|value| value.as_f64()).collect();
+            numbers.sort_by(f64::total_cmp);
+            let number = *numbers.get(numbers.len() / 2)?;
+            let is_whole = first.is_u64() && number == number.trunc();
+            Some(if is_whole { Value::from(number as u64) } else { Value::from(number) })
+        }
+        Value::Array(first) => {
+            let at = |place: usize| -> Vec<&Value> {
+                values.iter().filter_map(|value| value.get(place)).collect()
+            };
+            let items = (0..first.len()).map(|place| middle(&at(place)));
+            Some(Value::Array(items.collect::<Option<_>>()?))
+        }
+        Value::Object(first) => {
+            let at = |key: &str| -> Vec<&Value> {
+                values.iter().filter_map(|value| value.get(key)).collect()
+            };
+            let items = first.keys().map(|key| Some((key.clone(), middle(&at(key))?)));
+            Some(Value::Object(items.collect::<Option<_>>()?))
+        }
+        other => Some(other.clone()),
     }
 }
 

@@ -5,7 +5,9 @@ use angaros_bench_peer::Reliability;
 use angaros_bench_peer::topology::{Cause, Plan, PlanNode, PlanPublisher, PlanSubscription, Work};
 
 /// Time of one round through all groups, ns.
-const ROUND_NS: u64 = 131_000_000;
+pub(super) const ROUND_NS: u64 = 131_000_000;
+/// The same where topics are in constant use, ns.
+pub(super) const LIVELY_NS: u64 = 10_000_000;
 /// Between two groups, ns.
 pub(super) const STEP_NS: u64 = 8_000_000;
 /// Sizes whose costs are measured, bytes after the head.
@@ -228,8 +230,18 @@ pub(super) fn crowd(cores: usize, seconds: f64) -> Plan {
 pub(super) fn pair(split: bool, seconds: f64) -> Plan {
     let mut builder = Builder { plan: base("pair", seconds), split };
     builder.group(0, 16, Work::default());
-    builder.plan.publishers[0].every_ns = 10_000_000;
+    builder.plan.publishers[0].every_ns = LIVELY_NS;
     builder.plan
+}
+
+/// [`MANY`] timers at once at 100 Hz, each with a subscription, in one process; the publishers.
+pub(super) fn lively(seconds: f64) -> (Plan, Vec<usize>) {
+    let mut builder = Builder { plan: base("lively", seconds), split: false };
+    let many: Vec<usize> = (0..MANY).map(|_| builder.group(0, 16, Work::default())).collect();
+    for one in &mut builder.plan.publishers {
+        one.every_ns = LIVELY_NS;
+    }
+    (builder.plan, many)
 }
 
 fn base(name: &str, seconds: f64) -> Plan {

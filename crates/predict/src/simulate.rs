@@ -16,7 +16,10 @@
 //!     be called for it, and else only waits for it.
 //! S7. Costs are drawn from their distributions with a seeded generator: the same seed, the same
 //!     run.
-//! S8. All processes begin at the same moment, so that their first threads take turns, in a random
+//! S8. What a topic within a process costs depends on when it was used last: its memory leaves the
+//!     caches in between. Both ends of that are measured, and the way from one to the other is even
+//!     in the logarithm of the time.
+//! S9. All processes begin at the same moment, so that their first threads take turns, in a random
 //!     order that stays in every round of equal periods. Whose timers are due before whose decides
 //!     who is awake already when a message comes: several runs are needed for a typical latency.
 
@@ -24,6 +27,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, VecDeque};
 
 use super::actors::{Event, Message, Process, Publisher, Thread, Transit};
+use super::age::ByAge;
 use super::routes::{Targets, divisions, targets_of, triggered_by};
 use super::{Costs, Distribution, Model};
 use angaros_bench_peer::topology::{Cause, Note, Plan, Work};
@@ -75,6 +79,8 @@ struct World<'a> {
     threads: Vec<Thread>,
     publishers: Vec<Publisher>,
     queues: Vec<VecDeque<Message>>,
+    /// When each subscription took its last message.
+    taken_ns: Vec<Option<u64>>,
     /// Which publishers a subscription triggers.
     triggers: Vec<Vec<usize>>,
     /// The subscriptions of a publisher: in its process, in others.
@@ -180,6 +186,7 @@ impl<'a> World<'a> {
             triggers: (0..plan.subscriptions.len()).map(|s| triggered_by(plan, s)).collect(),
             targets: (0..plan.publishers.len()).map(|p| targets_of(plan, p)).collect(),
             queues: vec![VecDeque::new(); plan.subscriptions.len()],
+            taken_ns: vec![None; plan.subscriptions.len()],
             busy_nodes: BTreeSet::new(),
             idle: vec![0; setup.model.cores.max(1)],
             current: 0,
@@ -394,11 +401,7 @@ impl<'a> World<'a> {
         if !self.queues[subscription].is_empty() {
             self.processes[process].ready.insert(number);
         }
-        let model = self.setup.model;
-        let costs = if message.foreign { &self.remote } else { &model.here };
-        let warm = std::mem::replace(&mut self.threads[self.current].warm.1, true);
-        let enter = if warm { costs.enter_again.clone() } else { costs.enter.clone() };
-        let arrived_ns = now + self.draw(&enter);
+        let arrived_ns = now + self.enter_ns(subscription, message.foreign, now);
         let Message { publisher, number, stamp_ns, .. } = message;
         let note = Note::Arrived { subscription, publisher, number, stamp_ns, arrived_ns };
         self.out.notes.push(note);
@@ -408,6 +411,21 @@ impl<'a> World<'a> {
             end = self.triggered(triggered, subscription, number, end);
         }
         end
+    }
+
+    /// How long it takes until the callback of a message is reached.
+    fn enter_ns(&mut self, subscription: usize, foreign: bool, now: u64) -> u64 {
+        let used_ns = self.taken_ns[subscription].replace(now);
+        let warm = std::mem::replace(&mut self.threads[self.current].warm.1, true);
+        let Model { here, lively, .. } = self.setup.model;
+        let costs = if foreign { &self.remote } else { here };
+        let (cold, lively) = match warm {
+            true => (&costs.enter_again, &lively.enter_again),
+            false => (&costs.enter, &lively.enter),
+        };
+        let lively = if foreign { cold } else { lively };
+        let idle_ns = used_ns.map(|used_ns| now.saturating_sub(used_ns));
+        ByAge { cold, lively }.at(self.random.unit(), idle_ns) as u64
     }
 
     fn triggered(&mut self, publisher: usize, subscription: usize, number: u64, now: u64) -> u64 {
@@ -476,7 +494,15 @@ impl<'a> World<'a> {
             (false, true) => &costs.publish,
             (false, false) => &costs.awake,
         };
-        end += self.draw(own) as f64;
+        let used_ns = self.publishers[publisher].used_ns.replace(stamp_ns);
+        let lively = match (foreign.is_empty(), warm) {
+            (false, _) => own,
+            (true, true) => &model.lively.again,
+            (true, false) => &model.lively.publish,
+        };
+        let cost = ByAge { cold: own, lively };
+        let place = self.random.unit();
+        end += cost.at(place, used_ns.map(|used_ns| stamp_ns.saturating_sub(used_ns))).trunc();
         // The wake-up was measured from a publication that was not warm.
         let sooner = match warm {
             true => remote.publish.median() - remote.again.median() - remote.further,

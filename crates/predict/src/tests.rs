@@ -24,6 +24,12 @@ fn model() -> Model {
         enter_again: constant(1000.0),
     };
     model.here = costs(3000.0);
+    model.lively = Lively {
+        publish: constant(3000.0),
+        again: constant(2000.0),
+        enter: constant(2000.0),
+        enter_again: constant(1000.0),
+    };
     model.elsewhere.insert(SIMULATED.to_owned(), costs(5000.0));
     model
 }
@@ -320,6 +326,9 @@ fn the_calibration_finds_the_costs_of_a_machine_that_has_them() {
         let close = |ours: f64, known: f64, slack: f64| (ours - known).abs() <= slack;
         let costs = &found.elsewhere[SIMULATED];
         let shown = format!("{cores} cores: {found:?}");
+        let Lively { publish, again, enter, enter_again } = &found.lively;
+        let lively = [publish, again, enter, enter_again].map(Distribution::median);
+        assert_eq!(lively, [3016.0, 2016.0, 2000.0, 1000.0], "{shown}");
         assert!(close(found.switch, 4000.0, 1500.0), "{shown}");
         assert!(close(found.timer_switch, 3000.0, 1.0), "{shown}");
         assert!(close(found.begin_last, 5000.0, 1.0), "{shown}");
@@ -338,6 +347,48 @@ fn the_calibration_finds_the_costs_of_a_machine_that_has_them() {
             assert!(close(found.thread_sooner, 8000.0, 20.0), "{shown}");
         }
     }
+}
+
+#[test]
+fn what_a_topic_costs_within_a_process_depends_on_how_often_it_is_used() {
+    let mut known = model();
+    (known.lively.publish, known.lively.enter) =
+        (Distribution::constant(1500.0), Distribution::constant(1000.0));
+    let heard = |period_ms: u32, deployment: &str| {
+        let nodes = format!(
+            "- name: a\n  publishers: [{{topic: x, bytes: 0, period_ms: {period_ms}}}]\n\
+             - name: b\n  subscriptions: [x]\n"
+        );
+        latencies(&run(&plan(&nodes, deployment, 2.0), &known, 1), 0)
+    };
+    let often = heard(10, "composed");
+    assert_eq!(often[0], 5000, "nobody has used it before");
+    assert!(often[1..].iter().all(|ns| *ns == 2500), "{often:?}");
+    let seldom = heard(200, "composed");
+    assert!(seldom.iter().all(|ns| *ns == 5000), "{seldom:?}");
+    let between = heard(40, "composed");
+    assert!(between[1..].iter().all(|ns| (2501..5000).contains(ns)), "{between:?}");
+    assert!(heard(10, "split").iter().all(|ns| *ns == 42_000));
+}
+
+#[test]
+fn of_several_calibrations_every_cost_is_the_middle_one() {
+    let calibrated = |late_ns: f64, switch: f64, steps: [f64; 2]| {
+        let mut one = model();
+        one.timer_late = Distribution::of(&[late_ns, late_ns * 2.0]);
+        one.switch = switch;
+        one.here.by_bytes = vec![(1000.0, steps[0]), (2000.0, steps[1])];
+        one
+    };
+    let all = [
+        calibrated(50.0, 9e9, [2.0, 9.0]),
+        calibrated(9e9, 3.0, [1.0, 8.0]),
+        calibrated(60.0, 4.0, [3.0, 7.0]),
+    ];
+    let middle = Model::middle_of(&all).unwrap();
+    assert_eq!(middle, calibrated(60.0, 4.0, [2.0, 8.0]));
+    assert_eq!(Model::middle_of(&all[..1]).as_ref(), Ok(&all[0]));
+    assert!(Model::middle_of(&[]).is_err());
 }
 
 #[test]
@@ -383,7 +434,7 @@ fn a_calibration_is_read_as_it_was_written_and_refused_where_it_is_not_good() {
     );
     let good = std::fs::read_to_string(&path).unwrap();
     for (from, to) in [
-        ("\"version\": 3", "\"version\": 7"),
+        ("\"version\": 4", "\"version\": 7"),
         ("\"cores\": 2", "\"cores\": 0"),
         ("50000.0", "-1.0"),
         ("\"sleep_cpu\": 7000.0", "\"sleep_cpu\": 1e300"),

@@ -10,8 +10,9 @@ use angaros_bench::{Measurement, PeerSystem, RunContext};
 use angaros_bench_peer::topology::Plan;
 use angaros_bench_report::table;
 use angaros_launch::resolve;
+use angaros_predict::calibrate::{self, calibrate};
 use angaros_predict::limits::{self, Conditions};
-use angaros_predict::{Forecast, Model, ModelError, calibrate, forecast, machine, priority};
+use angaros_predict::{Forecast, Model, ModelError, forecast, machine, priority};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,7 +32,7 @@ pub struct Args {
     /// A topology: a file, or the name of one of experiments/topologies
     #[arg(required_unless_present_any = ["calibrate", "check"], conflicts_with = "check")]
     topology: Option<String>,
-    /// Measure this machine first, in less than a minute
+    /// Measure this machine first, in less than two minutes
     #[arg(long)]
     calibrate: bool,
     /// How nodes are dealt out to processes
@@ -80,8 +81,9 @@ pub fn run(args: &Args) -> CmdResult {
     let own = machine(&program, priority);
     let path = args.model.clone().unwrap_or_else(Model::usual_path);
     let system = PeerSystem::new(vec![OsString::from(&program)], &args.transport)?;
+    // A check takes the middle one of all its predictions.
     let mut anew = || -> Result<Model, Box<dyn std::error::Error>> {
-        let model = measure_machine(&system, &own)?;
+        let model = measure_machine(&system, &own, if args.check { 1 } else { calibrate::TIMES })?;
         model.write(&path)?;
         Ok(model)
     };
@@ -191,22 +193,23 @@ fn settled(wanted: Option<u8>) -> Result<u8, String> {
 /// Whether there is no calibration of this machine and build; one that is damaged is not thrown
 /// away.
 fn is_unknown(path: &Path, own: &str) -> bool {
-    let read = Model::read(path, own);
-    matches!(read, Err(ModelError::Missing(_) | ModelError::Foreign { .. }))
+    matches!(Model::read(path, own), Err(ModelError::Missing(_) | ModelError::Foreign { .. }))
 }
 
 fn measure_machine(
     system: &PeerSystem,
     machine: &str,
+    times: u32,
 ) -> Result<Model, Box<dyn std::error::Error>> {
     let scratch = Scratch::new()?;
     let mut number = 0;
     let mut progress = |what: &str| {
         number += 1;
-        output::progress(&format!("calibrating [{number}/3] {what}"));
+        output::progress(&format!("calibrating [{number}/{}] {what}", 3 * times));
     };
     let before = CpuTimes::now();
-    let mut model = calibrate(system, &calibrated(), machine, &scratch.context(1), &mut progress)?;
+    let context = scratch.context(1);
+    let mut model = calibrate(system, &calibrated(), machine, times, &context, &mut progress)?;
     model.others = CpuTimes::now().others_since(before);
     Ok(model)
 }
