@@ -22,8 +22,9 @@ const ENOUGH: usize = 20;
 /// disturb what happens only once, such as the making of timers.
 pub const TIMES: u32 = 3;
 
-/// Plays the calibration's graphs so often, and takes the middle one of each cost; the rest as
-/// [`once`].
+/// Measures the costs so many times, and takes the middle one of each. `program` is Angaros, whose
+/// variant is of no meaning; the first of `transports` connects a host, and each has costs of its
+/// own between processes. `progress` is told what runs.
 ///
 /// # Errors
 /// A process that fails, a wish to stop, or too few messages.
@@ -44,9 +45,7 @@ pub fn calibrate(
     Model::middle_of(&models?).map_err(RunError::Failed)
 }
 
-/// Plays the calibration's graphs by `program` (Angaros; its variant is of no meaning) and reads
-/// the costs off them, between processes for each of `transports`, the first of which connects a
-/// host. `progress` is told what runs.
+/// Plays the calibration's graphs and reads the costs off them.
 fn once(
     program: &PeerSystem,
     transports: &[&str],
