@@ -6,7 +6,6 @@ use super::Distribution;
 use super::plans::{LIVELY_NS, ROUND_NS};
 
 /// A cost of a topic, ns: when nobody has used it for long, and in constant use.
-#[derive(Clone, Copy)]
 pub(super) struct ByAge<'a> {
     pub cold: &'a Distribution,
     pub lively: &'a Distribution,

@@ -32,7 +32,7 @@ pub struct Args {
     /// A topology: a file, or the name of one of experiments/topologies
     #[arg(required_unless_present_any = ["calibrate", "check"], conflicts_with = "check")]
     topology: Option<String>,
-    /// Measure this machine first, in less than two minutes
+    /// Measure this machine first
     #[arg(long)]
     calibrate: bool,
     /// How nodes are dealt out to processes
