@@ -32,7 +32,8 @@ impl AskSchedule {
     /// Something came of it: pauses begin anew.
     pub fn progress(&mut self, now_ns: u64) {
         self.pause_ns = self.first_ns;
-        self.due_ns = self.due_ns.min(now_ns.saturating_add(2 * self.first_ns));
+        let earliest = now_ns.saturating_add(self.first_ns);
+        self.due_ns = self.due_ns.clamp(earliest, earliest.saturating_add(self.first_ns));
     }
 
     /// Whether it is asked now; the next time is set.

@@ -14,12 +14,15 @@
 //! * **G7** A match is complete when the other side has sent something to this endpoint
 //!   ([`MATCH_LIMIT_NS`] at the latest); what was written before a reader's first ACKNACK is sent
 //!   again after it.
-//! * **G8** Callers pass the time in nanoseconds of a monotonic clock; [`Writer::tick`] and
+//! * **G8** A reader tells a writer of another host unasked what has arrived: with samples that go
+//!   to the same participant, or alone before the writer would ask ([`WriterOffer::unasked`]).
+//! * **G9** Callers pass the time in nanoseconds of a monotonic clock; [`Writer::tick`] and
 //!   [`Reader::tick`] return when they have to be called next.
 //!
 //! RTPS 2.5, sections 8.3.7, 8.4.7 to 8.4.12. Where the specification leaves a choice, what Cyclone
 //! DDS and Fast DDS expect is done.
 
+mod acknowledged;
 mod asking;
 mod assembly;
 mod final_heartbeat;
@@ -39,7 +42,10 @@ mod writer;
 mod matching;
 #[cfg(test)]
 mod simulation;
+#[cfg(test)]
+mod unasked;
 
+pub use acknowledged::Acknowledged;
 pub use assembly::{Assembly, MAX_SAMPLE};
 pub use match_progress::MATCH_LIMIT_NS;
 pub use outgoing::{Form, InlineBytes, OtherForms, OutgoingSample};

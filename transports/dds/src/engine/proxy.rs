@@ -1,5 +1,6 @@
 //! What a reader knows of one writer.
 
+use super::acknowledged::Acknowledged;
 use super::asking::earlier;
 use super::assembly::Assembly;
 use super::match_progress::MatchProgress;
@@ -9,6 +10,7 @@ use super::timing::Timing;
 use super::writer::rises;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Samples that wait behind a missing one, per writer.
 const MAX_PENDING: usize = 2048;
@@ -47,10 +49,14 @@ pub(super) struct WriterProxy {
     pending: BTreeMap<i64, Pending>,
     partial: BTreeMap<i64, Assembly>,
     heartbeat_count: Option<u32>,
-    ack_count: u32,
+    /// What has arrived, and what of that was told.
+    pub acknowledged: Arc<Acknowledged>,
+    unasked: bool,
     frag_count: u32,
     /// When an ACKNACK is due.
     pub ack_due_ns: Option<u64>,
+    /// When one is due that nobody has asked for, unless the writer knows by then.
+    unasked_due_ns: Option<u64>,
     /// When something was last asked for.
     asked_ns: u64,
     /// How long after that it may be asked for again.
@@ -69,7 +75,7 @@ pub(super) struct Answer {
 
 impl WriterProxy {
     pub fn new(offer: WriterOffer, timing: Timing, now_ns: u64) -> Self {
-        let WriterOffer { guid, reliable, counts, first_base } = offer;
+        let WriterOffer { guid, reliable, counts, unasked, first_base } = offer;
         Self {
             guid,
             match_progress: MatchProgress::new(reliable, now_ns),
@@ -85,10 +91,12 @@ impl WriterProxy {
             pending: BTreeMap::new(),
             partial: BTreeMap::new(),
             heartbeat_count: None,
-            ack_count: 0,
+            acknowledged: Arc::default(),
+            unasked,
             frag_count: 0,
             // The first one makes the writer say where it begins.
             ack_due_ns: reliable.then_some(now_ns),
+            unasked_due_ns: None,
             asked_ns: 0,
             ask_again_ns: timing.ask_ns,
             crowded: false,
@@ -155,10 +163,12 @@ impl WriterProxy {
                     self.pending.insert(number, Pending::Sample(sample));
                 }
             }
+            self.acknowledge_unasked(now_ns);
             return true;
         }
         self.pending.insert(number, Pending::Sample(sample));
         self.advance(inbox);
+        self.acknowledge_unasked(now_ns);
         if self.is_missing() {
             self.ask(fresh, now_ns);
         }
@@ -379,10 +389,48 @@ impl WriterProxy {
         self.ack_due_ns = earlier(self.ack_due_ns, due);
     }
 
+    /// Whether the writer is told unasked what has arrived.
+    pub fn acknowledges_unasked(&self) -> bool {
+        self.unasked && self.reliable
+    }
+
+    /// The writer is to be told what has arrived, before it asks.
+    fn acknowledge_unasked(&mut self, now_ns: u64) {
+        if !self.acknowledges_unasked() {
+            return;
+        }
+        let knew_all = self.acknowledged.is_told();
+        self.acknowledged.arrived_before(self.expected);
+        if knew_all {
+            self.unasked_due_ns = Some(now_ns + self.timing.unasked_ns);
+        }
+    }
+
+    /// When [`WriterProxy::must_answer`] is to be asked.
+    pub fn due_ns(&self) -> Option<u64> {
+        let asked = self.ack_due_ns.into_iter();
+        asked.chain(self.unasked_due_ns).min()
+    }
+
+    /// Whether an ACKNACK is due now.
+    pub fn must_answer(&mut self, now_ns: u64) -> bool {
+        let is_due = |due: Option<u64>| due.is_some_and(|due| now_ns >= due);
+        if is_due(self.ack_due_ns) {
+            return true;
+        }
+        if !is_due(self.unasked_due_ns) {
+            return false;
+        }
+        self.unasked_due_ns = None;
+        // What is missing is asked for in its own time.
+        self.match_progress.is_confirmed() && !self.acknowledged.is_told() && !self.is_missing()
+    }
+
     /// The ACKNACK that is due.
     pub fn answer(&mut self, now_ns: u64) -> Answer {
         self.ack_due_ns = None;
-        self.ack_count = self.ack_count.wrapping_add(1);
+        self.unasked_due_ns = None;
+        let count = self.acknowledged.tell(self.expected, now_ns);
         let mut set = SequenceNumberSet::empty(self.expected.max(1));
         let mut fragments = Vec::new();
         if self.expected > 0 && !self.crowded {
@@ -417,7 +465,7 @@ impl WriterProxy {
             self.ack_due_ns = earlier(self.ack_due_ns, due);
             self.greet_ns = (2 * self.greet_ns).min(self.timing.longest_ask_ns);
         }
-        Answer { set, count: self.ack_count, is_final, fragments }
+        Answer { set, count, is_final, fragments }
     }
 
     /// Where fragments of this sample go; `None` when there is no room or it is not wanted.

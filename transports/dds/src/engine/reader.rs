@@ -1,5 +1,6 @@
 //! The receiving end: puts in order, asks for what is missing, says what has arrived.
 
+use super::acknowledged::Acknowledged;
 use super::assembly::Assembly;
 use super::proxy::WriterProxy;
 use super::send_sink::Announcement;
@@ -8,6 +9,7 @@ use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_msg::Time;
 use angaros_transport::buffer::{HeapPool, Slot};
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// A sample that arrived.
 #[derive(Clone, Debug)]
@@ -60,6 +62,8 @@ pub struct WriterOffer {
     pub reliable: bool,
     /// It is one of ours: its heartbeats tell readers what they lack though nothing is sent again.
     pub counts: bool,
+    /// It is told unasked what has arrived.
+    pub unasked: bool,
     /// The base of an ACKNACK that asks where it begins. RTPS wants 1, by which Cyclone DDS answers
     /// at once; Fast DDS does that for 0 alone, and else with its next periodic HEARTBEAT after 3 s
     /// (`StatefulWriter::process_acknack`).
@@ -121,6 +125,14 @@ impl Reader {
 
     fn writer(&mut self, guid: Guid) -> Option<&mut WriterProxy> {
         self.writers.iter_mut().find(|writer| writer.guid == guid)
+    }
+
+    /// What of this writer has arrived, to be told with samples that go to its participant; `None`
+    /// for one that is told when it asks.
+    #[must_use]
+    pub fn told_beside_samples(&self, writer: Guid) -> Option<Arc<Acknowledged>> {
+        let known = self.writers.iter().find(|known| known.guid == writer)?;
+        known.acknowledges_unasked().then(|| Arc::clone(&known.acknowledged))
     }
 
     /// A writer is to be heard from now on.
@@ -272,7 +284,7 @@ impl Reader {
     /// When [`Reader::tick`] is to be called.
     #[must_use]
     pub fn due_ns(&self) -> Option<u64> {
-        let acks = self.writers.iter().filter_map(|writer| writer.ack_due_ns).min();
+        let acks = self.writers.iter().filter_map(WriterProxy::due_ns).min();
         let limit = match self.unreported {
             0 => None,
             _ => self.writers.iter().filter_map(|writer| writer.match_progress.limit_ns()).min(),
@@ -283,7 +295,7 @@ impl Reader {
     /// Says what is due.
     pub fn tick(&mut self, now_ns: u64, sink: &mut impl AckSink) {
         for writer in &mut self.writers {
-            if writer.ack_due_ns.is_none_or(|due| now_ns < due) {
+            if !writer.must_answer(now_ns) {
                 continue;
             }
             let answer = writer.answer(now_ns);

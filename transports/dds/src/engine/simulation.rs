@@ -126,7 +126,7 @@ impl SampleSink for Received {
     }
 }
 
-fn incoming(payload: Slot) -> IncomingSample {
+pub(super) fn incoming(payload: Slot) -> IncomingSample {
     let stamp = None;
     let sequence = None;
     let related = None;
@@ -169,7 +169,7 @@ struct World {
 pub(super) const WRITER: Guid = GuidPrefix([1; 12]).with(EntityId::user_writer(1));
 
 pub(super) fn writer(reliable: bool, counts: bool) -> WriterOffer {
-    WriterOffer { guid: WRITER, reliable, counts, first_base: 1 }
+    WriterOffer { guid: WRITER, reliable, counts, unasked: false, first_base: 1 }
 }
 
 /// Keeps the last samples, and few that are not acknowledged.
@@ -238,7 +238,9 @@ impl World {
             reader: Reader::new(reliable, Timing::DATA),
             inbox: Received { room: crowded.then_some(3), ..Received::default() },
         };
-        end.reader.add_writer(writer(self.reliable, counts), self.now);
+        let source =
+            WriterOffer { unasked: key.is_multiple_of(2), ..writer(self.reliable, counts) };
+        end.reader.add_writer(source, self.now);
         let before = self.wire.sent.len();
         let time = Time::from_nanoseconds(0);
         self.writer.add_reader(offer, self.now, time, &mut self.wire);
@@ -288,6 +290,11 @@ impl World {
             }
             let end = &mut self.ends[at];
             end.reader.tick(now, &mut Answers(&mut self.wire, end.guid));
+            let beside = end.reader.told_beside_samples(WRITER);
+            let beside = beside.filter(|_| self.chance.percent(20));
+            if let Some((set, count)) = beside.and_then(|of| of.beside_sample(now)) {
+                self.wire.sent.push(Packet::AckNack(end.guid, set, count, true));
+            }
         }
         self.writer.tick(now, &mut self.wire);
         self.note_complete();

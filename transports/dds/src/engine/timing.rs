@@ -19,6 +19,9 @@ pub struct Timing {
     pub ask_ns: u64,
     /// up to this one.
     pub longest_ask_ns: u64,
+    /// How long a reader that acknowledges unasked waits for a sample with which that can travel:
+    /// not as long as the writer's first pause.
+    pub unasked_ns: u64,
 }
 
 impl Timing {
@@ -29,6 +32,7 @@ impl Timing {
         suppression_ns: 5 * MS,
         ask_ns: 15 * MS,
         longest_ask_ns: 1000 * MS,
+        unasked_ns: 7 * MS,
     };
     /// For discovery: many participants are busy for a while, and short pauses would add to their
     /// work.
@@ -38,5 +42,6 @@ impl Timing {
         suppression_ns: 40 * MS,
         ask_ns: 15 * MS,
         longest_ask_ns: 2000 * MS,
+        unasked_ns: 40 * MS,
     };
 }

@@ -390,6 +390,11 @@ impl Writer {
     fn count_acked(&mut self) {
         let reliable = self.readers.iter().filter(|reader| reader.offer.reliable);
         self.all_acked = reliable.map(|reader| reader.acked).min().unwrap_or(self.last);
+        // What was acknowledged unasked need not be asked for.
+        self.asked = self.asked.max(self.all_acked);
+        if self.all_acked == self.last {
+            self.unasked_bytes = 0;
+        }
         if !self.is_waiting() {
             self.due_ns = None;
         }

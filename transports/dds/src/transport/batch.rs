@@ -7,7 +7,9 @@
 //! * A datagram to another host fits into a frame of Ethernet, so that losing one frame loses no
 //!   more than what it carried; on this host it may be larger.
 
-use super::datagram_sender::{DatagramSender, Destinations, FRAGMENT, Recipient, heartbeat_of};
+use super::datagram_sender::{
+    Beside, DatagramSender, Destinations, FRAGMENT, Recipient, heartbeat_of,
+};
 use super::socket::Sockets;
 use crate::engine::{AckSink, Announcement, OutgoingSample, SendSink, Target};
 use crate::wire::{
@@ -133,7 +135,7 @@ impl BatchSender<'_> {
                 reader,
                 (number, FRAGMENT),
                 sample,
-                None,
+                Beside::default(),
             );
             return;
         }

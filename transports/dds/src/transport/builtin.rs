@@ -216,7 +216,7 @@ impl BuiltinEndpoints {
         self.writers.remove(guid);
         self.writers.add(guid, address, Form::Own);
         let first_base = first_base(vendor);
-        let offer = WriterOffer { guid, reliable: true, counts: false, first_base };
+        let offer = WriterOffer { guid, reliable: true, counts: false, unasked: false, first_base };
         self.reader.add_writer(offer, monotonic_ns());
         // No endpoint waits for that match: only its samples matter.
         self.reader.confirm(guid);

@@ -44,6 +44,15 @@ pub struct Destination {
     pub frames_from: i64,
 }
 
+/// What a datagram takes along behind a sample.
+#[derive(Clone, Copy, Default)]
+pub struct Beside<'a> {
+    /// Becomes a HEARTBEAT.
+    pub announcement: Option<Announcement>,
+    /// ACKNACKs to the same participant.
+    pub acks: &'a [u8],
+}
+
 /// A participant, its address, and the form of samples that it expects.
 pub type Recipient = (GuidPrefix, SocketAddr, Form);
 
@@ -178,14 +187,14 @@ impl DatagramSender<'_> {
         message.info_destination(prefix);
     }
 
-    /// Sends a whole sample, followed by a HEARTBEAT if there is an announcement.
+    /// Sends a whole sample, and what goes along.
     pub fn whole(
         &mut self,
         (prefix, address, wanted): Recipient,
         reader: EntityId,
         (number, fragment_size): (i64, usize),
         sample: &OutgoingSample,
-        announcement: Option<Announcement>,
+        beside: Beside<'_>,
     ) {
         let bytes = form(sample, wanted);
         if bytes.len() > fragment_size {
@@ -193,7 +202,7 @@ impl DatagramSender<'_> {
             let recipient = (prefix, address, wanted);
             let of = (number, sample, fragment_size);
             self.run(recipient, reader, of, 1..count);
-            self.fragment(recipient, reader, of, count, announcement);
+            self.fragment(recipient, reader, of, count, beside.announcement);
             return;
         }
         let Some((encapsulation, body)) = bytes.split_first_chunk::<4>() else { return };
@@ -213,10 +222,11 @@ impl DatagramSender<'_> {
         self.head.extend_from_slice(&[a, b, c, d & !3 | padding as u8]);
         self.tail.clear();
         self.tail.extend_from_slice(&PADDING[..padding]);
-        if let Some(announcement) = announcement {
+        if let Some(announcement) = beside.announcement {
             let heartbeat = heartbeat_of(self.own.entity, reader, announcement);
             MessageWriter::resume(self.tail).heartbeat(&heartbeat);
         }
+        self.tail.extend_from_slice(beside.acks);
         let pieces = [IoSlice::new(self.head), IoSlice::new(body), IoSlice::new(self.tail)];
         self.sockets.send(address, &pieces);
     }
@@ -400,7 +410,8 @@ impl SendSink for DatagramSender<'_> {
             let all = 1..=fragment_count(bytes, size);
             self.fragments_again(recipient, to.reader.entity, (number, sample, size), all);
         } else {
-            self.whole(recipient, to.reader.entity, (number, size), sample, None);
+            let beside = Beside::default();
+            self.whole(recipient, to.reader.entity, (number, size), sample, beside);
         }
     }
 

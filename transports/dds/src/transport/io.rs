@@ -1,6 +1,7 @@
 //! What the endpoints of a participant share: its sockets, the alarm of its thread, and its types.
 
 use super::alarm::Alarm;
+use super::riding_acks::RidingAcks;
 use super::socket::Sockets;
 use super::types::Types;
 use std::sync::Arc;
@@ -12,6 +13,8 @@ pub struct EndpointIo {
     pub sockets: Arc<Sockets>,
     /// Wakes the receiving thread.
     pub alarm: Arc<Alarm>,
+    /// What its readers have of writers elsewhere.
+    pub riding_acks: Arc<RidingAcks>,
     /// The types that the program uses.
     pub types: Arc<Types>,
 }

@@ -26,6 +26,7 @@ mod participant;
 mod publisher;
 mod reader;
 mod receive;
+mod riding_acks;
 mod segments;
 mod service;
 mod socket;

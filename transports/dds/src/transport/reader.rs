@@ -269,6 +269,9 @@ impl LocalReader {
         core.matched_writers.push(source);
         core.destinations.add(guid, address, Form::Own);
         core.engine.add_writer(offer, now);
+        if let Some(acknowledged) = core.engine.told_beside_samples(guid) {
+            self.io.riding_acks.add(self.guid.entity, guid, acknowledged);
+        }
         if at_once {
             self.listener.matched(other, last);
         }
@@ -314,6 +317,7 @@ impl LocalReader {
     /// sample, if the writer announced it.
     pub fn disconnect(&self, writer: Guid, how: EndReason, last: Option<i64>) {
         let mut core = self.core();
+        self.io.riding_acks.remove(self.guid.entity, writer);
         self.work(&mut core, |engine, delivery| {
             engine.remove_writer(writer, how == EndReason::Died, last, delivery);
         });

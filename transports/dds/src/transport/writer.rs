@@ -1,6 +1,8 @@
 //! A writer of this participant: the sending end of a topic.
 
-use super::datagram_sender::{DatagramSender, Destination, Destinations, form, fragment_count};
+use super::datagram_sender::{
+    Beside, DatagramSender, Destination, Destinations, form, fragment_count,
+};
 use super::fragment_sender::FragmentSender;
 use super::io::EndpointIo;
 use super::match_listener::{MatchListener, MatchedEndpoint, PendingMatch};
@@ -72,6 +74,7 @@ struct Core {
     entry: Vec<MatchedReader>,
     head: Vec<u8>,
     tail: Vec<u8>,
+    acks: Vec<u8>,
     throttle: Throttle,
     /// The number of a large sample that is leaving; 0 while none is.
     sending: i64,
@@ -139,7 +142,8 @@ impl LocalWriter {
                 destinations: Destinations::default(),
                 entry: Vec::new(),
                 head: Vec::with_capacity(256),
-                tail: Vec::with_capacity(64),
+                tail: Vec::with_capacity(192),
+                acks: Vec::with_capacity(128),
                 throttle: Throttle::default(),
                 sending: 0,
                 timed_out_at: 0,
@@ -359,7 +363,7 @@ impl LocalWriter {
         if is_fragmented {
             core = self.send_fragments(core, number, &sample);
         }
-        let Core { engine, destinations, head, tail, .. } = &mut *core;
+        let Core { engine, destinations, head, tail, acks, .. } = &mut *core;
         let sockets = &self.io.sockets;
         let mut sender =
             DatagramSender { sockets, own: self.guid, destinations, head, tail, throttle: None };
@@ -378,7 +382,9 @@ impl LocalWriter {
                 let last = fragment_count(form(&sample, recipient.2).len(), size);
                 sender.fragment(recipient, reader, (number, &sample, size), last, announcement);
             } else {
-                sender.whole(recipient, reader, (number, size), &sample, announcement);
+                self.io.riding_acks.write(destination.prefix, now, acks);
+                let beside = Beside { announcement, acks };
+                sender.whole(recipient, reader, (number, size), &sample, beside);
             }
         }
         if let Some(asked) = asked {

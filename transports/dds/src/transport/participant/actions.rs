@@ -265,7 +265,8 @@ impl Shared {
         let other = MatchedEndpoint { endpoint: &other, data: writer, vendor, wide };
         let counts = names::is_ours(guid);
         let first_base = first_base(vendor);
-        let offer = WriterOffer { guid, reliable, counts, first_base };
+        let unasked = counts && !self.io.sockets.is_near(address);
+        let offer = WriterOffer { guid, reliable, counts, unasked, first_base };
         self.hear(&end, offer, address, &other);
     }
 

@@ -135,6 +135,7 @@ impl Shared {
             io: EndpointIo {
                 sockets: Arc::new(sockets),
                 alarm: Arc::new(alarm),
+                riding_acks: Arc::default(),
                 types: Arc::default(),
             },
             prefix,
