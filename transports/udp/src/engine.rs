@@ -5,8 +5,8 @@ use super::receive::{LentMessage, Part};
 use super::session::Session;
 use super::socket::{SocketScope, Source, bound_ports};
 use super::table::{Inbound, Table};
-use super::wire::{Ack, Bitmap, Body, Data, Datagram, Key, Route, Small, Stream};
-use super::writer::{Link, UdpWriter};
+use super::wire::{Bitmap, Body, Data, Datagram, Key, Route, Small, Stream};
+use super::writer::UdpWriter;
 use angaros_msg::{Duration, Time};
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::doorbell::{Doorbell, SocketPoller};
@@ -334,7 +334,7 @@ impl Session {
     ) -> Option<(Key, LentMessage)> {
         let from = datagram.from;
         match datagram.body {
-            Body::Data { data, ack_now, payload } => {
+            Body::Data { data, ack_now, payload, beside } => {
                 let payload = match carried {
                     Carried::Inside => Part::Bytes(payload),
                     Carried::Whole(message) => Part::Whole(message),
@@ -347,6 +347,9 @@ impl Session {
                 }
                 let key = (from, writer, reader);
                 self.handle_data(table, key, (&data, ack_now, payload), now_ns);
+                if let Some(ack) = beside {
+                    self.handle_ack(table, from, &ack, Bitmap::EMPTY, now_ns);
+                }
                 let inbound = table.inbound.get_mut(&key)?;
                 return inbound.receiver.lend(&data).map(|lent| (key, lent));
             }
@@ -431,24 +434,6 @@ impl Session {
         receiver.look_for_room(now_ns);
     }
 
-    /// Sends the acknowledgement that is due, or notes that one is owed.
-    fn settle_inbound(&self, table: &mut Table, key: Key, now_ns: u64) {
-        let Some(inbound) = table.inbound.get_mut(&key) else { return };
-        let Some(due_ns) = inbound.receiver.due_ns() else { return };
-        if due_ns > now_ns {
-            if !inbound.owes {
-                inbound.owes = true;
-                table.owed.push(key);
-                self.owes.store(true, Ordering::Relaxed);
-            }
-            return;
-        }
-        let Some(peer) = table.peers.get(&key.0) else { return };
-        let (ack, words) = inbound.receiver.acknowledge(now_ns);
-        let small = Small::ack(Route { from: self.id, to: key.0 }, &ack, words);
-        self.send(&small, peer.address);
-    }
-
     /// After something was taken from a full queue: hands on what waits.
     pub fn refill(&self, number: u32) {
         let mut table = lock(&self.table);
@@ -476,55 +461,7 @@ impl Session {
         }
     }
 
-    fn handle_ack(&self, table: &mut Table, from: u64, ack: &Ack, bitmap: Bitmap<'_>, now_ns: u64) {
-        let Stream { writer, reader, .. } = ack.stream;
-        if (writer, reader) == (0, 0) {
-            // One that has forgotten announces itself anew, which is where that is noticed.
-            let Some(peer) = table.peers.get_mut(&from) else { return };
-            let acked = peer.outgoing.acknowledged(ack, bitmap, now_ns);
-            peer.slow &= !acked.progress;
-            self.flush(from, peer.address, &mut peer.outgoing, now_ns);
-            self.share(table, from);
-            self.notify();
-            return;
-        }
-        let Some(outlet) = table.outlets.get(&writer).cloned() else { return };
-        let mut state = lock(&outlet.state);
-        let is = |link: &&mut Link| link.peer == from && link.sender.stream().reader == reader;
-        let Some(link) = state.links.iter_mut().find(is) else { return };
-        let acked = link.sender.acknowledged(ack, bitmap, now_ns);
-        if acked.forgotten {
-            link.sender.restart(table.incarnation());
-        }
-        self.flush(link.peer, link.address, &mut link.sender, now_ns);
-        let ending = state.ending_ns.is_some();
-        state.linger_on(now_ns);
-        drop(state);
-        outlet.made_room();
-        if ending {
-            self.finish_outlet(table, &outlet, now_ns);
-        }
-    }
-
     // --- what time brings ---
-
-    /// Sends acknowledgements that are due; returns whether others are owed.
-    fn pay_owed(&self, table: &mut Table, now_ns: u64) -> bool {
-        let owed = std::mem::take(&mut table.owed);
-        for key in &owed {
-            if let Some(inbound) = table.inbound.get_mut(key) {
-                inbound.owes = false;
-            }
-            self.settle_inbound(table, *key, now_ns);
-        }
-        // The longer list keeps its memory.
-        if table.owed.is_empty() {
-            let mut owed = owed;
-            owed.clear();
-            table.owed = owed;
-        }
-        !table.owed.is_empty()
-    }
 
     fn tick_outlets(&self, table: &mut Table, now_ns: u64) -> bool {
         let mut finished = Vec::new();

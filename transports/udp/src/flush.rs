@@ -3,10 +3,13 @@
 use super::offload::MOST_SEGMENTS;
 use super::send::{Run, Sender};
 use super::session::Session;
-use super::wire::{DATA_HEADER, data_header};
+use super::wire::{DATA_HEADER, data_header, data_header_behind};
 use angaros_transport::mutex::lock;
 use std::io::IoSlice;
 use std::net::SocketAddrV4;
+
+/// Bytes of a message at most that goes with an acknowledgement: both fit into a frame.
+const TAKES_ALONG: usize = 1200;
 
 impl Session {
     /// Sends what a stream may send now.
@@ -32,7 +35,7 @@ impl Session {
             }
             let Some(run) = sender.transmit(now_ns, most) else { break };
             let (sent, bytes) = match run.count {
-                1 => self.send_one(peer, sender, run, &send),
+                1 => self.send_one((peer, now_ns), sender, run, &send),
                 _ => self.send_run(peer, sender, run, &send),
             };
             if let Some(pacer) = &mut pacer {
@@ -49,13 +52,20 @@ impl Session {
     /// Sends a datagram; returns whether there was room, and its length.
     fn send_one(
         &self,
-        peer: u64,
+        (peer, now_ns): (u64, u64),
         sender: &Sender,
         run: Run,
         send: impl Fn(&[IoSlice<'_>]) -> bool,
     ) -> (bool, usize) {
         let Some(next) = sender.datagrams(run).next() else { return (true, 0) };
-        let header = data_header(self.route(peer), &next.data, next.ack_now);
+        let route = self.route(peer);
+        let takes_along = next.data.fragments == 1 && next.payload.len() <= TAKES_ALONG;
+        if let Some(ack) = takes_along.then(|| self.riding_acks.take(peer, now_ns)).flatten() {
+            let header = data_header_behind(&ack, route, &next.data, next.ack_now);
+            let sent = send(&[IoSlice::new(&header), IoSlice::new(next.payload)]);
+            return (sent, header.len() + next.payload.len());
+        }
+        let header = data_header(route, &next.data, next.ack_now);
         let sent = send(&[IoSlice::new(&header), IoSlice::new(next.payload)]);
         (sent, header.len() + next.payload.len())
     }

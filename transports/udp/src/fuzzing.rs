@@ -79,7 +79,7 @@ impl World {
 
     fn arrive(&mut self, bytes: &[u8]) {
         match Datagram::decode(bytes).map(|datagram| datagram.body) {
-            Some(Body::Data { data, ack_now, payload }) => {
+            Some(Body::Data { data, ack_now, payload, .. }) => {
                 self.receiver.take(&data, ack_now, Part::Bytes(payload), &self.memory, self.now_ns);
             }
             Some(Body::Probe { stream, next }) => {

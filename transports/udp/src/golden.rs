@@ -1,7 +1,9 @@
 //! The formats against vectors that this code did not write.
 
 use super::announcement::Announcement;
-use super::wire::{Ack, Body, Data, Datagram, Route, Small, Stream, data_header};
+use super::wire::{
+    Ack, Body, Data, Datagram, Route, Small, Stream, data_header, data_header_behind,
+};
 use angaros_msg::{Qos, TypeHash};
 use angaros_transport::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 
@@ -35,7 +37,7 @@ fn datagrams_are_written_as_the_golden_vectors_say() {
 }
 
 #[test]
-fn a_data_datagram_is_its_header_and_the_message() {
+fn a_data_datagram_is_its_header_perhaps_with_an_acknowledgement_and_the_message() {
     let data = Data {
         stream: STREAM,
         fragment: 0,
@@ -53,7 +55,15 @@ fn a_data_datagram_is_its_header_and_the_message() {
     assert_eq!(bytes, golden("data"));
     let read = Datagram::decode(&bytes).expect("a datagram");
     assert_eq!((read.from, read.to), (ROUTE.from, ROUTE.to));
-    assert_eq!(read.body, Body::Data { data, ack_now: false, payload });
+    assert_eq!(read.body, Body::Data { data, ack_now: false, payload, beside: None });
+
+    let stream = Stream { writer: 5, reader: 6, incarnation: 2 };
+    let ack = Ack { stream, delay_us: 12, missing: 5, crowded: false };
+    let mut bytes = data_header_behind(&ack, ROUTE, &data, false).to_vec();
+    bytes.extend_from_slice(payload);
+    assert_eq!(bytes, golden("data_behind"));
+    let read = Datagram::decode(&bytes).expect("a datagram");
+    assert_eq!(read.body, Body::Data { data, ack_now: false, payload, beside: Some(ack) });
 }
 
 #[test]
@@ -108,11 +118,13 @@ fn every_announcement_survives_its_way_and_none_that_is_cut_short() {
 
 #[test]
 fn datagrams_that_are_cut_short_or_of_another_version_are_none() {
-    let names = ["hello", "welcome", "data", "ack", "heartbeat", "bye", "alive", "probe"];
+    let names =
+        ["hello", "welcome", "data", "data_behind", "ack", "heartbeat", "bye", "alive", "probe"];
     for name in names {
         let bytes = golden(name);
         let body = match name {
             "data" => 88,
+            "data_behind" => 112,
             "ack" => 48,
             _ => bytes.len(),
         };

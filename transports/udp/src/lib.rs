@@ -23,6 +23,7 @@
 //!   hosts go once to a multicast group, as `shared.rs` says; without, and where the group is not
 //!   heard, to each.
 
+mod acknowledgements;
 mod announcement;
 mod congestion;
 mod definitions;
@@ -39,6 +40,7 @@ mod incoming;
 mod offload;
 mod path;
 mod receive;
+mod riding_acks;
 mod send;
 mod session;
 mod settings;

@@ -125,6 +125,8 @@ pub struct Receiver {
     bytes: usize,
     newest_ns: u64,
     due_ns: Option<u64>,
+    /// The sender waits for the acknowledgement that is due.
+    asked: bool,
 }
 
 impl Receiver {
@@ -156,6 +158,7 @@ impl Receiver {
             bytes: 0,
             newest_ns: 0,
             due_ns: None,
+            asked: false,
         }
     }
 
@@ -208,6 +211,7 @@ impl Receiver {
             CellOutcome::Known => true,
             CellOutcome::Refused => false,
         };
+        self.asked |= now;
         let due_ns = if now { now_ns } else { now_ns + ACK_DELAY_NS };
         self.due_ns = Some(self.due_ns.map_or(due_ns, |known| known.min(due_ns)));
     }
@@ -252,6 +256,7 @@ impl Receiver {
         (self.awaited, self.spare) = (None, Vec::new());
         self.returning = self.reliable;
         (self.crowded, self.due_ns, self.doubted) = (false, None, None);
+        self.asked = false;
     }
 
     fn drop_assembly(&mut self, assembly: Assembly, memory: &ReassemblyBudget) {
@@ -468,7 +473,7 @@ impl Receiver {
         let crowded = self.is_held() && (waiting >= CROWDED || (self.crowded && waiting >= ROOMY));
         if crowded != self.crowded {
             self.crowded = crowded;
-            self.due_ns = Some(now_ns);
+            self.answer_at(now_ns);
         }
     }
 
@@ -477,7 +482,7 @@ impl Receiver {
     pub fn probed(&mut self, stream: Stream, next: u64, memory: &ReassemblyBudget, now_ns: u64) {
         if self.reliable {
             if stream.incarnation == self.stream.incarnation {
-                self.due_ns = Some(now_ns);
+                self.answer_at(now_ns);
             }
         } else if self.follow(stream.incarnation, memory) {
             self.look_for_the_end(next.saturating_sub(1), memory, now_ns);
@@ -505,7 +510,28 @@ impl Receiver {
             }
         }
         self.doubted = None;
+        self.answer_at(now_ns);
+    }
+
+    /// The sender is to hear what has arrived.
+    fn answer_at(&mut self, now_ns: u64) {
         self.due_ns = Some(now_ns);
+        self.asked = true;
+    }
+
+    /// The acknowledgement that may go with a message instead of alone, and when the newest cell
+    /// arrived: nobody waits for it, and it needs no bitmap.
+    pub fn riding_ack(&self) -> Option<(Ack, u64)> {
+        let plain = self.reliable && !self.asked && !self.crowded && self.end <= self.missing;
+        let missing = self.missing;
+        let ack = Ack { stream: self.stream, delay_us: 0, missing, crowded: false };
+        (plain && self.due_ns.is_some()).then_some((ack, self.newest_ns))
+    }
+
+    /// What had arrived was told with a message; something came since if `due_ns` says when that is
+    /// to be told.
+    pub fn told(&mut self, due_ns: Option<u64>) {
+        (self.cells, self.bytes, self.due_ns) = (0, 0, due_ns);
     }
 
     /// When an acknowledgement is to be sent.
@@ -515,7 +541,8 @@ impl Receiver {
 
     /// The acknowledgement, and the words of its bitmap. It counts as sent.
     pub fn acknowledge(&mut self, now_ns: u64) -> (Ack, impl Iterator<Item = u64> + '_) {
-        (self.cells, self.bytes, self.due_ns) = (0, 0, None);
+        self.told(None);
+        self.asked = false;
         let delay_us = now_ns.saturating_sub(self.newest_ns) / 1000;
         let ack = Ack {
             stream: self.stream,

@@ -5,6 +5,7 @@ use super::congestion::{Pacer, RoundTrip};
 use super::incoming::Incoming;
 use super::path::DeliveryPath;
 use super::receive::{ReassemblyBudget, Receiver};
+use super::riding_acks::RidingAcks;
 use super::send::{Sender, Setup};
 use super::settings::Settings;
 use super::socket::{SocketScope, Sockets, bound_ports, meeting_port};
@@ -73,6 +74,8 @@ pub struct Session {
     pub resent: Arc<AtomicU64>,
     pub welcomes: Mutex<Pacer>,
     pub pacer: Mutex<Pacer>,
+    /// Acknowledgements that go with messages.
+    pub riding_acks: Arc<RidingAcks>,
     changed: Condvar,
 }
 
@@ -109,6 +112,7 @@ impl Session {
             resent: Arc::default(),
             welcomes: Mutex::new(Pacer::new(Some(5000), 1)),
             pacer,
+            riding_acks: Arc::default(),
             settings,
             changed: Condvar::new(),
         })
@@ -373,6 +377,7 @@ impl Session {
             ending: false,
             returns: false,
             owes: false,
+            riding_ack: self.riding_acks.of_stream(session),
             sharing: None,
         };
         table.inbound.insert(key, fresh);

@@ -3,6 +3,7 @@
 use super::announcement::Announcement;
 use super::path::Sharing;
 use super::receive::Receiver;
+use super::riding_acks::RidingAckOfStream;
 use super::send::{Outgoing, Sender};
 use super::wire::Key;
 use super::writer::UdpWriter;
@@ -119,6 +120,8 @@ pub struct Inbound {
     pub returns: bool,
     /// It is among those that owe an acknowledgement.
     pub owes: bool,
+    /// Lets acknowledgements go with messages to its session.
+    pub riding_ack: RidingAckOfStream,
     /// How its messages come by the multicast group, if they may.
     pub sharing: Option<Sharing>,
 }

@@ -6,6 +6,7 @@ mod runs;
 
 use super::congestion::RoundTrip;
 use super::receive::{CellOutcome, Part, ReassemblyBudget, Receiver};
+use super::riding_acks::{RidingAck, Settled};
 use super::send::{Outgoing, Sender, Setup};
 use super::wire::{Body, Data, Datagram, Route, Small, Stream, WINDOW, data_header};
 use angaros_transport::MessageInfo;
@@ -47,6 +48,9 @@ struct World {
     now_ns: u64,
     sender: Sender,
     receiver: Receiver,
+    /// How often an acknowledgement goes with a message, in each step.
+    rides: f64,
+    riding_ack: RidingAck,
     memory: ReassemblyBudget,
     pool: HeapPool,
     /// By arrival time; to the receiver or back.
@@ -81,6 +85,8 @@ impl World {
             now_ns: 1_000_000_000,
             sender: Sender::new(STREAM, setup),
             receiver: Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 16),
+            rides: 0.0,
+            riding_ack: RidingAck::default(),
             memory: ReassemblyBudget::new(64 << 20, 1 << 20),
             pool: HeapPool::new(64),
             travelling: BTreeMap::new(),
@@ -134,9 +140,10 @@ impl World {
 
     fn arrive(&mut self, bytes: &[u8]) {
         match Datagram::decode(bytes).expect("our own datagram").body {
-            Body::Data { data, ack_now, payload } => {
+            Body::Data { data, ack_now, payload, .. } => {
                 self.receiver.take(&data, ack_now, Part::Bytes(payload), &self.memory, self.now_ns);
                 self.deliver();
+                self.riding_ack.settle(&mut self.receiver, self.now_ns);
             }
             Body::Probe { stream, next } => {
                 self.receiver.probed(stream, next, &self.memory, self.now_ns);
@@ -176,7 +183,13 @@ impl World {
             let Some((_, bytes)) = self.travelling.remove(&key) else { continue };
             self.arrive(&bytes);
         }
-        if self.receiver.due_ns().is_some_and(|due| due <= self.now_ns) {
+        if self.rides > 0.0
+            && self.random.chance(self.rides)
+            && let Some(ack) = self.riding_ack.take(self.now_ns)
+        {
+            self.put(false, Small::ack(ROUTE, &ack, std::iter::empty()).as_bytes());
+        }
+        if self.riding_ack.settle(&mut self.receiver, self.now_ns) == Settled::Due {
             let small = {
                 let (ack, words) = self.receiver.acknowledge(self.now_ns);
                 Small::ack(ROUTE, &ack, words)
@@ -243,6 +256,7 @@ impl World {
 fn keep_all_delivers_everything_once_and_in_order_in_foul_weather() {
     for seed in 0..12 {
         let mut world = World::new(seed, FOUL, setup(true, true, 50));
+        world.rides = if seed % 2 == 1 { 0.3 } else { 0.0 };
         world.traffic(400);
         world.settle();
         assert_eq!(world.delivered.numbers, (1..=400).collect::<Vec<_>>(), "seed {seed}");
@@ -253,11 +267,14 @@ fn keep_all_delivers_everything_once_and_in_order_in_foul_weather() {
 
 #[test]
 fn nothing_is_sent_twice_in_fair_weather() {
-    let mut world = World::new(1, FAIR, setup(true, true, 50));
-    world.traffic(2000);
-    world.settle();
-    assert_eq!(world.delivered.numbers.len(), 2000);
-    assert_eq!(world.sender.resent(), 0);
+    for rides in [0.0, 0.3] {
+        let mut world = World::new(1, FAIR, setup(true, true, 50));
+        world.rides = rides;
+        world.traffic(2000);
+        world.settle();
+        assert_eq!(world.delivered.numbers.len(), 2000);
+        assert_eq!(world.sender.resent(), 0);
+    }
 }
 
 #[test]

@@ -26,6 +26,8 @@
 //! * 7 alive: publisher (4), microseconds since it last showed that it is alive (4)
 //! * 8 probe, which asks for an acknowledgement: stream (12), zero (4), lowest cell that was never
 //!   sent, of a best-effort stream the lowest position (8)
+//! * 9 data behind an acknowledgement: stream (12), microseconds since its newest arrival (4), its
+//!   lowest cell that is missing (8), above which nothing has arrived; all of kind 3
 //!
 //! A stream leads from one publisher to one subscription: publisher (4), subscription (4),
 //! incarnation (4). 0 and 0 are the announcements between two sessions. Its datagrams are counted
@@ -41,6 +43,8 @@ const VERSION: u8 = 1;
 const HEAD: usize = 24;
 /// Bytes before the message's bytes in a data datagram.
 pub const DATA_HEADER: usize = HEAD + 64;
+/// Bytes of an acknowledgement before the data of kind 9.
+const ACK_BEFORE: usize = 24;
 /// The longest datagram: what UDP over IPv4 carries.
 pub const MAX_DATAGRAM: usize = 65_507;
 /// Cells that an acknowledgement can speak of, and so the most that are on their way in a stream.
@@ -113,6 +117,9 @@ pub struct Ack {
 pub struct Bitmap<'a>(&'a [u8]);
 
 impl Bitmap<'_> {
+    /// One that speaks of no cell.
+    pub const EMPTY: Bitmap<'static> = Bitmap(&[]);
+
     /// Whether cell `missing + offset` arrived.
     pub fn has(&self, offset: u64) -> bool {
         let at = usize::try_from(offset / 8).unwrap_or(usize::MAX);
@@ -132,8 +139,8 @@ pub enum Body<'a> {
     Hello { domain: u32, address: [u8; 4], port: u16, direct: bool },
     /// Kind 2: the answer.
     Welcome { domain: u32 },
-    /// Kind 3: a part of a message.
-    Data { data: Data, ack_now: bool, payload: &'a [u8] },
+    /// Kind 3: a part of a message; kind 9: the same behind an acknowledgement.
+    Data { data: Data, ack_now: bool, payload: &'a [u8], beside: Option<Ack> },
     /// Kind 4: what arrived.
     Ack { ack: Ack, bitmap: Bitmap<'a> },
     /// Kind 5: the session is there.
@@ -213,20 +220,7 @@ fn decode_body<'a>(kind: u8, flags: u16, from: &mut Reader<'a>) -> Option<Body<'
             Body::Hello { domain, address, port, direct: flags & HELLO_DIRECT != 0 }
         }
         2 => Body::Welcome { domain: from.u32()? },
-        3 => {
-            let data = Data {
-                stream: from.stream()?,
-                fragment: from.u32()?,
-                fragments: from.u32()?,
-                length: from.u32()?,
-                cell: from.u64()?,
-                position: from.u64()?,
-                sequence: from.u64()?,
-                timestamp_ns: from.i64()?,
-                lifespan_ns: from.i64()?,
-            };
-            Body::Data { data, ack_now: flags & DATA_ACK_NOW != 0, payload: from.0 }
-        }
+        3 => data(flags, None, from)?,
         4 => {
             let stream = from.stream()?;
             let delay_us = from.u32()?;
@@ -244,8 +238,30 @@ fn decode_body<'a>(kind: u8, flags: u16, from: &mut Reader<'a>) -> Option<Body<'
             from.u32()?;
             Body::Probe { stream, next: from.u64()? }
         }
+        9 => {
+            let stream = from.stream()?;
+            let delay_us = from.u32()?;
+            let ack = Ack { stream, delay_us, missing: from.u64()?, crowded: false };
+            data(flags, Some(ack), from)?
+        }
         _ => return None,
     })
+}
+
+fn data<'a>(flags: u16, beside: Option<Ack>, from: &mut Reader<'a>) -> Option<Body<'a>> {
+    let data = Data {
+        stream: from.stream()?,
+        fragment: from.u32()?,
+        fragments: from.u32()?,
+        length: from.u32()?,
+        cell: from.u64()?,
+        position: from.u64()?,
+        sequence: from.u64()?,
+        timestamp_ns: from.i64()?,
+        lifespan_ns: from.i64()?,
+    };
+    let ack_now = flags & DATA_ACK_NOW != 0;
+    Some(Body::Data { data, ack_now, payload: from.0, beside })
 }
 
 /// Who writes to whom.
@@ -372,5 +388,23 @@ pub fn data_header(route: Route, data: &Data, ack_now: bool) -> [u8; DATA_HEADER
     put(&data.sequence.to_le_bytes());
     put(&data.timestamp_ns.to_le_bytes());
     put(&data.lifespan_ns.to_le_bytes());
+    bytes
+}
+
+/// The header of kind 9.
+pub fn data_header_behind(
+    ack: &Ack,
+    route: Route,
+    data: &Data,
+    ack_now: bool,
+) -> [u8; DATA_HEADER + ACK_BEFORE] {
+    let mut small = Small::new(route, 9, if ack_now { DATA_ACK_NOW } else { 0 });
+    small.put_stream(ack.stream);
+    small.put(&ack.delay_us.to_le_bytes());
+    small.put(&ack.missing.to_le_bytes());
+    let plain = data_header(route, data, ack_now);
+    small.put(plain.get(HEAD..).unwrap_or_default());
+    let mut bytes = [0; DATA_HEADER + ACK_BEFORE];
+    bytes.copy_from_slice(small.as_bytes());
     bytes
 }
