@@ -4,7 +4,7 @@ use super::simulation::{
     Answers, FRAGMENT, Packet, Received, WRITER, Wire, content, incoming, reliable, writer,
 };
 use super::*;
-use crate::wire::{EntityId, Guid, GuidPrefix};
+use crate::wire::{EntityId, Guid, GuidPrefix, SequenceNumberSet};
 use angaros_msg::Time;
 
 const READER: Guid = GuidPrefix([9; 12]).with(EntityId::user_reader(1));
@@ -74,8 +74,17 @@ impl Hosts {
 
     /// A sample of the reader's participant goes to that of the writer.
     fn answer(&mut self) {
-        let told = self.reader.told_beside_samples(WRITER);
-        if let Some((set, count)) = told.and_then(|told| told.beside_sample(self.now)) {
+        let beside = self.beside_answer();
+        self.hear_answer(beside);
+    }
+
+    /// What goes along with such a sample.
+    fn beside_answer(&self) -> Option<(SequenceNumberSet, u32)> {
+        self.reader.told_beside_samples(WRITER)?.beside_sample(self.now)
+    }
+
+    fn hear_answer(&mut self, beside: Option<(SequenceNumberSet, u32)>) {
+        if let Some((set, count)) = beside {
             self.writer.on_acknack(READER, &set, true, count, self.now, &mut self.wire);
         }
     }
@@ -162,6 +171,20 @@ fn many_samples_that_are_answered_at_once_share_an_acknowledgement() {
     }
     assert_eq!(hosts.alone, 0);
     assert!(hosts.writer.unacked() <= 3);
+}
+
+#[test]
+fn a_writer_whose_samples_are_acknowledged_one_by_one_asks_for_none_of_them() {
+    let mut hosts = Hosts::new(true);
+    hosts.write(false);
+    for _ in 0..100 {
+        hosts.pass(3);
+        let beside = hosts.beside_answer();
+        // There is always one on its way.
+        hosts.write(false);
+        hosts.hear_answer(beside);
+    }
+    assert_eq!(hosts.alone, 0);
 }
 
 #[test]
