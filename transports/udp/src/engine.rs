@@ -341,12 +341,13 @@ impl Session {
                     Carried::Placed(length) => Part::Placed(length),
                 };
                 let Stream { writer, reader, .. } = data.stream;
-                if (writer, reader) == (0, 0) {
-                    self.handle_announcements(table, from, (&data, ack_now, payload), now_ns);
-                    return None;
-                }
                 let key = (from, writer, reader);
-                self.handle_data(table, key, (&data, ack_now, payload), now_ns);
+                match (writer, reader) {
+                    (0, 0) => {
+                        self.handle_announcements(table, from, (&data, ack_now, payload), now_ns);
+                    }
+                    _ => self.handle_data(table, key, (&data, ack_now, payload), now_ns),
+                }
                 if let Some(ack) = beside {
                     self.handle_ack(table, from, &ack, Bitmap::EMPTY, now_ns);
                 }

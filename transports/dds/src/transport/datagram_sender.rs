@@ -187,6 +187,17 @@ impl DatagramSender<'_> {
         message.info_destination(prefix);
     }
 
+    /// Writes what stands behind a payload and its padding.
+    fn write_tail(&mut self, padding: usize, reader: EntityId, beside: Beside<'_>) {
+        self.tail.clear();
+        self.tail.extend_from_slice(&PADDING[..padding]);
+        if let Some(announcement) = beside.announcement {
+            let heartbeat = heartbeat_of(self.own.entity, reader, announcement);
+            MessageWriter::resume(self.tail).heartbeat(&heartbeat);
+        }
+        self.tail.extend_from_slice(beside.acks);
+    }
+
     /// Sends a whole sample, and what goes along.
     pub fn whole(
         &mut self,
@@ -202,7 +213,7 @@ impl DatagramSender<'_> {
             let recipient = (prefix, address, wanted);
             let of = (number, sample, fragment_size);
             self.run(recipient, reader, of, 1..count);
-            self.fragment(recipient, reader, of, count, beside.announcement);
+            self.fragment(recipient, reader, of, count, beside);
             return;
         }
         let Some((encapsulation, body)) = bytes.split_first_chunk::<4>() else { return };
@@ -220,13 +231,7 @@ impl DatagramSender<'_> {
         // The receiver learns from the header how many bytes of padding are none of the message's.
         let [a, b, c, d] = *encapsulation;
         self.head.extend_from_slice(&[a, b, c, d & !3 | padding as u8]);
-        self.tail.clear();
-        self.tail.extend_from_slice(&PADDING[..padding]);
-        if let Some(announcement) = beside.announcement {
-            let heartbeat = heartbeat_of(self.own.entity, reader, announcement);
-            MessageWriter::resume(self.tail).heartbeat(&heartbeat);
-        }
-        self.tail.extend_from_slice(beside.acks);
+        self.write_tail(padding, reader, beside);
         let pieces = [IoSlice::new(self.head), IoSlice::new(body), IoSlice::new(self.tail)];
         self.sockets.send(address, &pieces);
     }
@@ -278,7 +283,13 @@ impl DatagramSender<'_> {
                 && self.segments(recipient, reader, (number, sample), full.clone());
             let left = if sent { full.end.max(rest.start)..end } else { rest.start..end };
             for fragment in left {
-                self.fragment(recipient, reader, (number, sample, size), fragment, None);
+                self.fragment(
+                    recipient,
+                    reader,
+                    (number, sample, size),
+                    fragment,
+                    Beside::default(),
+                );
             }
             rest.start = end;
         }
@@ -355,26 +366,21 @@ impl DatagramSender<'_> {
         message.data_frag_head(&head, part)
     }
 
-    /// Sends one fragment of a sample, followed by a HEARTBEAT if there is an announcement.
+    /// Sends one fragment of a sample, and what goes along.
     pub fn fragment(
         &mut self,
         (prefix, address, wanted): Recipient,
         reader: EntityId,
         (number, sample, size): FragmentedSample<'_>,
         fragment: u32,
-        announcement: Option<Announcement>,
+        beside: Beside<'_>,
     ) {
         let bytes = form(sample, wanted);
         let begin = (fragment as usize).saturating_sub(1) * size;
         let end = (begin + size).min(bytes.len());
         let Some(part) = bytes.get(begin..end).filter(|part| !part.is_empty()) else { return };
         let padding = self.fragment_head(prefix, reader, (number, sample), fragment, size, bytes);
-        self.tail.clear();
-        self.tail.extend_from_slice(&PADDING[..padding]);
-        if let Some(announcement) = announcement {
-            let heartbeat = heartbeat_of(self.own.entity, reader, announcement);
-            MessageWriter::resume(self.tail).heartbeat(&heartbeat);
-        }
+        self.write_tail(padding, reader, beside);
         let pieces = [IoSlice::new(self.head), IoSlice::new(part), IoSlice::new(self.tail)];
         self.sockets.send(address, &pieces);
     }
@@ -536,5 +542,39 @@ mod tests {
             assert_eq!((part.first_fragment, part.writer), (fragment, own.entity));
             assert_eq!(part.bytes, &sample.payload.as_bytes()[begin..begin + FRAME_FRAGMENT]);
         }
+    }
+
+    #[test]
+    fn what_goes_along_with_a_sample_stands_behind_the_last_of_its_fragments() {
+        let receiver = UdpSocket::bind("127.0.0.1:0").unwrap();
+        receiver.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+        let sockets = Sockets::open(0, true, false).unwrap();
+        let own = GuidPrefix([1; 12]).with(EntityId::user_writer(1));
+        let recipient = (GuidPrefix([2; 12]), receiver.local_addr().unwrap(), Form::Own);
+        let mut acks = Vec::new();
+        MessageWriter::resume(&mut acks).acknack(&AckNack {
+            reader: EntityId::user_reader(3),
+            writer: EntityId::user_writer(4),
+            state: SequenceNumberSet::empty(5),
+            count: 1,
+            is_final: true,
+        });
+        let mut sender = DatagramSender {
+            sockets: &sockets,
+            own,
+            destinations: &Destinations::default(),
+            head: &mut Vec::new(),
+            tail: &mut Vec::new(),
+            throttle: None,
+        };
+        let beside = Beside { announcement: None, acks: &acks };
+        sender.whole(recipient, EntityId::UNKNOWN, (9, FRAME_FRAGMENT), &sample(), beside);
+        let acknowledges = (0..7).map(|_| {
+            let mut bytes = [0; 2000];
+            let length = receiver.recv(&mut bytes).unwrap();
+            let message = Message::parse(&bytes[..length]).unwrap();
+            message.submessages().any(|one| matches!(one.unwrap(), Submessage::AckNack(_)))
+        });
+        assert_eq!(acknowledges.collect::<Vec<_>>(), [[false; 6].as_slice(), &[true]].concat());
     }
 }

@@ -378,12 +378,14 @@ impl LocalWriter {
                 if let Some(announcement) = announcement {
                     sender.announce(recipient, reader, announcement);
                 }
-            } else if is_fragmented {
+                continue;
+            }
+            self.io.riding_acks.write(destination.prefix, now, acks);
+            let beside = Beside { announcement, acks };
+            if is_fragmented {
                 let last = fragment_count(form(&sample, recipient.2).len(), size);
-                sender.fragment(recipient, reader, (number, &sample, size), last, announcement);
+                sender.fragment(recipient, reader, (number, &sample, size), last, beside);
             } else {
-                self.io.riding_acks.write(destination.prefix, now, acks);
-                let beside = Beside { announcement, acks };
                 sender.whole(recipient, reader, (number, size), &sample, beside);
             }
         }
