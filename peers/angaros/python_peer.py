@@ -1,7 +1,8 @@
 """Angaros by its Python package, over shared memory: the nodes of ../common/rclpy_nodes.py, which rclpy runs too.
 
-`python` sends as rclpy does, by a field that is set and a call of `publish`; `python-loan` writes the bytes
-where they travel, in the memory that the publisher lends. Messages of 64 kB and more are read where they lie.
+`python` sends as rclpy does, by a field that is set and a call of `publish`, and looks for work before it sleeps
+while that pays, as executors do by default; `python-block` sleeps at once; `python-loan` writes the bytes where they
+travel, in the memory that the publisher lends. Messages of 64 kB and more are read where they lie.
 Every session, or group of pairs, has a domain of its own.
 """
 
@@ -18,6 +19,7 @@ import rclpy_nodes  # noqa: E402
 import topology  # noqa: E402
 
 LOAN = "python-loan"
+BLOCK = "python-block"
 ADDRESS = "ANGAROS_PEER_ADDRESS"
 
 
@@ -50,17 +52,27 @@ class LoanLink(rclpy_nodes.Link):
             message.data[:] = self.view(body)
 
 
+class BlockLink(rclpy_nodes.Link):
+    """Sleeps at once when there is nothing to do."""
+
+    def new_executor(self):
+        """What rclpy has no words for."""
+        from rclpy.executors import SingleThreadedExecutor
+
+        return SingleThreadedExecutor(wake="block")
+
+
 def link(args):
     """The class of the links of a variant."""
-    return LoanLink if args.variant == LOAN else rclpy_nodes.Link
+    return {LOAN: LoanLink, BLOCK: BlockLink}.get(args.variant, rclpy_nodes.Link)
 
 
 if __name__ == "__main__":
     version = os.environ.get("ANGAROS_PEER_VERSION", "unknown")
-    angaros_peer = rclpy_nodes.describe("angaros", version, ["python", LOAN], surroundings, link)
+    angaros_peer = rclpy_nodes.describe("angaros", version, ["python", LOAN, BLOCK], surroundings, link)
     if sys.argv[1:2] == ["topology"]:
-        if LOAN in sys.argv:
-            print("angaros: topologies: python-loan is measured by pairs and chains only", file=sys.stderr)
+        for variant in {LOAN, BLOCK}.intersection(sys.argv):
+            print(f"angaros: topologies: {variant} is measured by pairs and chains only", file=sys.stderr)
             sys.exit(3)
         sys.exit(topology.run(angaros_peer, functools.partial(rclpy_nodes.Graph, surroundings), sys.argv[2:]))
     sys.exit(protocol.main(angaros_peer, sys.argv[1:]))

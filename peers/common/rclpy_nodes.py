@@ -22,7 +22,6 @@ class Link:
 
     def __init__(self, args, arrived, out, back):
         import rclpy
-        from rclpy.executors import SingleThreadedExecutor
         from rclpy.qos import QoSProfile, ReliabilityPolicy
         from std_msgs.msg import UInt8MultiArray
 
@@ -39,8 +38,14 @@ class Link:
         if back:
             self.subscription = self.node.create_subscription(
                 UInt8MultiArray, f"/angaros_peer_{name}_{back}", lambda message: arrived(message.data), qos)
-        self.executor = SingleThreadedExecutor()
+        self.executor = self.new_executor()
         self.executor.add_node(self.node)
+
+    def new_executor(self):
+        """One that waits as a program has it that does not ask for anything."""
+        from rclpy.executors import SingleThreadedExecutor
+
+        return SingleThreadedExecutor()
 
     def send(self, body):
         """Serialises the bytes: this side's copy, after that into Python's array."""

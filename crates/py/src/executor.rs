@@ -9,7 +9,7 @@ use crate::signals;
 use crate::sink::{Cancel, NodeSink, Sink, lock};
 use crate::wait::watched;
 use angaros::executor::{EventLoopLink, Task};
-use angaros::{MultiThreadedExecutor, SingleThreadedExecutor};
+use angaros::{ExecutorOptions, MultiThreadedExecutor, SingleThreadedExecutor, WakePolicy};
 use pyo3::prelude::*;
 use std::future::poll_fn;
 use std::os::fd::{AsFd as _, AsRawFd as _};
@@ -32,13 +32,18 @@ pub(crate) struct PyExecutor {
 
 #[pymethods]
 impl PyExecutor {
-    /// An executor with that many threads; 0 means one per processor.
+    /// An executor with that many threads, 0 for one per processor, and how they wait.
     #[new]
-    fn new(context: &PyContext, threads: usize) -> PyResult<Self> {
+    fn new(context: &PyContext, threads: usize, wake: &str) -> PyResult<Self> {
         let context = context.open()?;
+        let options = ExecutorOptions { wake: WakePolicy::from_setting(wake).map_err(raised)? };
         let executor = Arc::new(match threads {
-            1 => Cancel::Single(SingleThreadedExecutor::new(&context).map_err(raised)?),
-            n => Cancel::Multi(MultiThreadedExecutor::new(&context, n).map_err(raised)?),
+            1 => Cancel::Single(
+                SingleThreadedExecutor::with_options(&context, options).map_err(raised)?,
+            ),
+            n => Cancel::Multi(
+                MultiThreadedExecutor::with_options(&context, n, options).map_err(raised)?,
+            ),
         });
         signals::watch(Arc::downgrade(&executor));
         let sink = Arc::new(Sink::new(&executor));

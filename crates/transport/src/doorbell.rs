@@ -111,6 +111,28 @@ pub enum Wake {
     },
 }
 
+/// How a wait passed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waited {
+    /// The thread slept.
+    pub slept: bool,
+    /// The monotonic time up to which it looked without an interruption; 0 if it did not look.
+    pub looked_until_ns: u64,
+}
+
+impl Waited {
+    /// Whether the thread found something by looking alone. One that was interrupted did not:
+    /// what it waited for may have been done on its own processor meanwhile.
+    #[must_use]
+    pub fn found_by_looking(&self) -> bool {
+        !self.slept && monotonic_ns() <= self.looked_until_ns.saturating_add(INTERRUPTED_NS)
+    }
+}
+
+/// A thread that looks reads the clock about every microsecond; after a longer pause it was
+/// interrupted.
+const INTERRUPTED_NS: u64 = 5_000;
+
 impl Doorbell {
     /// A doorbell in this process's own memory.
     #[must_use]
@@ -247,29 +269,31 @@ impl Doorbell {
     }
 
     /// Waits until a ring after `seen` or until the monotonic clock reads `deadline_ns`, for ever
-    /// with `u64::MAX`. Returns whether it slept.
-    pub fn wait(&self, seen: u32, deadline_ns: u64, wake: Wake) -> bool {
+    /// with `u64::MAX`.
+    pub fn wait(&self, seen: u32, deadline_ns: u64, wake: Wake) -> Waited {
         let slot = self.slot();
+        let mut waited = Waited::default();
         if let Wake::Spin { ns } = wake
-            && spin(&slot.sequence, seen, monotonic_ns().saturating_add(ns).min(deadline_ns))
+            && look(&slot.sequence, seen, ns, deadline_ns, &mut waited)
         {
-            return false;
+            return waited;
         }
         let now = monotonic_ns();
         if deadline_ns <= now {
-            return false;
+            return waited;
         }
+        waited.slept = true;
         if let Some(sleep_slot) = &self.sleep_slot
             && sleep_slot.wait(slot, seen, deadline_ns - now).is_some()
         {
-            return true;
+            return waited;
         }
         slot.sleepers.fetch_add(1, Ordering::SeqCst);
         if slot.sequence.load(Ordering::SeqCst) == seen {
             futex_wait_until(&slot.sequence, seen, deadline_ns);
         }
         slot.sleepers.fetch_sub(1, Ordering::SeqCst);
-        true
+        waited
     }
 }
 
@@ -405,19 +429,26 @@ fn wake_clock_ns() -> u64 {
     if cfg!(loom) { 0 } else { monotonic_ns() }
 }
 
-/// Looks at `word` until it differs from `seen` (true) or the clock reads `until_ns` (false).
-fn spin(word: &AtomicU32, seen: u32, until_ns: u64) -> bool {
-    loop {
+/// Looks at `word` until it differs from `seen` (true) or `ns` have passed, or the clock reads
+/// `deadline_ns` (false).
+fn look(word: &AtomicU32, seen: u32, ns: u64, deadline_ns: u64, waited: &mut Waited) -> bool {
+    let mut now = monotonic_ns();
+    let until_ns = now.saturating_add(ns).min(deadline_ns);
+    waited.looked_until_ns = now;
+    while now < until_ns {
         for _ in 0..64 {
             if word.load(Ordering::Acquire) != seen {
                 return true;
             }
             std::hint::spin_loop();
         }
-        if monotonic_ns() >= until_ns {
-            return false;
+        now = monotonic_ns();
+        // After an interruption it stays where it is.
+        if now - waited.looked_until_ns <= INTERRUPTED_NS {
+            waited.looked_until_ns = now;
         }
     }
+    false
 }
 
 /// `FUTEX_WAIT_BITSET` takes an absolute monotonic time, so a timer needs no arithmetic here.

@@ -1,7 +1,7 @@
 //! How long an executor looks at its doorbell before it sleeps.
 
 use angaros_transport::clock::monotonic_ns;
-use angaros_transport::doorbell::Wake;
+use angaros_transport::doorbell::{Waited, Wake};
 use angaros_transport::error::{Error, ErrorKind, Result};
 
 /// How an executor waits for work.
@@ -16,8 +16,8 @@ pub enum WakePolicy {
         /// Microseconds to look.
         us: u32,
     },
-    /// As `Spin` while looking pays (more than half of the recent looks ended with work), and
-    /// never when this thread may run on one processor only; otherwise as `Block`.
+    /// As `Spin` while looking pays: work came within the time of the last look, or of more than
+    /// half of the recent ones. Otherwise as `Block`, but for one wait of 32 that finds out.
     Adaptive {
         /// Microseconds to look.
         us: u32,
@@ -30,8 +30,7 @@ impl WakePolicy {
     /// # Errors
     /// A text that is none of them.
     pub fn from_setting(text: &str) -> Result<Self> {
-        let parsed = if text.is_empty() { Some(Self::Block) } else { Self::parse(text) };
-        parsed.ok_or_else(|| {
+        Self::parse(if text.is_empty() { "block" } else { text }).ok_or_else(|| {
             Error::new(ErrorKind::InvalidArgument, format!("'{text}' is no way to wait"))
                 .hint("use block, spin, spin(50), adaptive or adaptive(50)")
         })
@@ -41,14 +40,12 @@ impl WakePolicy {
     /// 50 when left out.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        if text == "block" {
-            return Some(Self::Block);
-        }
         let (name, us) = match text.split_once('(') {
             None => (text, 50),
             Some((name, rest)) => (name, rest.strip_suffix(')')?.parse().ok()?),
         };
         match name {
+            "block" if name == text => Some(Self::Block),
             "spin" => Some(Self::Spin { us }),
             "adaptive" => Some(Self::Adaptive { us }),
             _ => None,
@@ -59,7 +56,6 @@ impl WakePolicy {
 /// The running decision of one worker.
 pub(super) struct Waiter {
     policy: WakePolicy,
-    may_spin: bool,
     /// Recent looks, newest in the lowest bit; 1 means that work came while looking.
     hits: u32,
     looks: u32,
@@ -95,9 +91,8 @@ impl Waiter {
     /// For one of `threads` threads of an executor. Where they outnumber the processors all of them
     /// sleep: one that looks would only keep another from the work it has in hand.
     pub(super) fn new(policy: WakePolicy, threads: usize) -> Self {
-        let processors = processors();
-        let policy = if threads > processors { WakePolicy::Block } else { policy };
-        Self { policy, may_spin: processors > 1, hits: u32::MAX, looks: 0, budget: None }
+        let policy = if threads > processors() { WakePolicy::Block } else { policy };
+        Self { policy, hits: u32::MAX, looks: 0, budget: None }
     }
 
     /// Keeps it from looking more than half of the time.
@@ -117,24 +112,24 @@ impl Waiter {
 
     fn choose(&mut self) -> Wake {
         self.looks = self.looks.wrapping_add(1);
+        // Two that wait for each other would not find out by single looks far apart.
+        let pays = self.hits & 1 == 1 || self.hits.count_ones() > 16;
+        let probes = self.looks.is_multiple_of(PROBE_EVERY);
         match self.policy {
-            WakePolicy::Block => Wake::Block,
-            WakePolicy::Spin { us } => Wake::Spin { ns: u64::from(us) * 1000 },
-            WakePolicy::Adaptive { us } => {
-                let pays = self.hits.count_ones() > 16 || self.looks.is_multiple_of(PROBE_EVERY);
-                if self.may_spin && pays {
-                    Wake::Spin { ns: u64::from(us) * 1000 }
-                } else {
-                    Wake::Block
-                }
+            WakePolicy::Adaptive { .. } if !pays && !probes => Wake::Block,
+            WakePolicy::Spin { us } | WakePolicy::Adaptive { us } => {
+                Wake::Spin { ns: u64::from(us) * 1000 }
             }
+            WakePolicy::Block => Wake::Block,
         }
     }
 
-    /// Learns how the wait that [`Waiter::next`] chose ended.
-    pub(super) fn learn(&mut self, chosen: Wake, slept: bool) {
+    /// Learns how the wait that [`Waiter::next`] chose passed.
+    pub(super) fn learn(&mut self, chosen: Wake, waited: Waited) {
         let Wake::Spin { ns } = chosen else { return };
-        self.hits = self.hits << 1 | u32::from(!slept);
+        if let WakePolicy::Adaptive { .. } = self.policy {
+            self.hits = self.hits << 1 | u32::from(waited.found_by_looking());
+        }
         if let Some(budget) = &mut self.budget {
             budget.looked_ns += (monotonic_ns() - budget.look_began_ns).min(ns);
         }
@@ -161,10 +156,8 @@ mod tests {
 
     #[test]
     fn more_threads_than_processors_never_look() {
-        let mut waiter = Waiter::new(WakePolicy::Spin { us: 10 }, processors() + 1);
-        assert_eq!(waiter.next(), Wake::Block);
-        let mut waiter = Waiter::new(WakePolicy::Spin { us: 10 }, 1);
-        assert_eq!(waiter.next(), Wake::Spin { ns: 10_000 });
+        let next = |threads| Waiter::new(WakePolicy::Spin { us: 10 }, threads).next();
+        assert_eq!([next(processors() + 1), next(1)], [Wake::Block, Wake::Spin { ns: 10_000 }]);
     }
 
     #[test]
@@ -182,16 +175,32 @@ mod tests {
         assert_eq!(looked, 5 * BUDGET_WINDOW_NS);
     }
 
+    const SLEPT: Waited = Waited { slept: true, looked_until_ns: 0 };
+
     #[test]
     fn adaptive_stops_looking_when_it_does_not_pay_and_probes_now_and_then() {
-        let mut waiter = Waiter::new(WakePolicy::Adaptive { us: 10 }, 1);
-        waiter.may_spin = true;
-        let mut looked = 0;
-        for _ in 0..1000 {
-            let wake = waiter.next();
-            looked += u32::from(wake != Wake::Block);
-            waiter.learn(wake, true);
+        // What comes while a look is interrupted was not found by looking.
+        for waited in [SLEPT, Waited { slept: false, looked_until_ns: 1 }] {
+            let mut waiter = Waiter::new(WakePolicy::Adaptive { us: 10 }, 1);
+            let mut looked = 0;
+            for _ in 0..1000 {
+                let wake = waiter.next();
+                looked += u32::from(wake != Wake::Block);
+                waiter.learn(wake, waited);
+            }
+            assert!((30..80).contains(&looked), "{looked}");
         }
-        assert!((30..80).contains(&looked), "{looked}");
+    }
+
+    #[test]
+    fn a_look_that_found_work_is_followed_by_another() {
+        let mut waiter = Waiter::new(WakePolicy::Adaptive { us: 10 }, 1);
+        waiter.hits = 0;
+        let look =
+            std::iter::repeat_with(|| waiter.next()).find(|wake| *wake != Wake::Block).unwrap();
+        waiter.learn(look, Waited { slept: false, looked_until_ns: u64::MAX });
+        assert_eq!(waiter.next(), look);
+        waiter.learn(look, SLEPT);
+        assert_eq!(waiter.next(), Wake::Block);
     }
 }

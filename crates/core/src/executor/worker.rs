@@ -161,16 +161,16 @@ impl Worker {
         self.gather_warm();
         self.activity.rest();
         let until_ns = until_ns.min(look_ns);
-        let slept = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
-        if slept {
+        let waited = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
+        if waited.slept {
             self.warm.fetch();
         }
         if self.waited_for_timer {
             self.shared.release_timer_wait();
         }
-        self.activity.rise(slept);
-        self.waiter.learn(wake, slept);
-        trace::woke(self.shared.tag.number(), slept);
+        self.activity.rise(waited.slept);
+        self.waiter.learn(wake, waited);
+        trace::woke(self.shared.tag.number(), waited.slept);
     }
 
     /// Gathers what the entity that had the last turn will touch in its next one (rule H2).

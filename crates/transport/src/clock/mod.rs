@@ -10,7 +10,7 @@ pub mod host;
 
 pub use host::{monotonic_ns, process_cpu_ns, system_time};
 
-use crate::doorbell::{Doorbell, LOOK_AGAIN_NS, Wake};
+use crate::doorbell::{Doorbell, LOOK_AGAIN_NS, Waited, Wake};
 use crate::mutex::lock;
 use angaros_msg::Time;
 use std::cell::Cell;
@@ -68,10 +68,10 @@ impl Clock {
 
     /// As [`Doorbell::wait`] with a deadline of this clock. Whoever waits for a virtual clock that
     /// it was told to watch wakes when that was moved.
-    pub fn wait(&self, doorbell: &Doorbell, seen: u32, deadline_ns: u64, wake: Wake) -> bool {
+    pub fn wait(&self, doorbell: &Doorbell, seen: u32, deadline_ns: u64, wake: Wake) -> Waited {
         match &self.moved_by_hand {
             None => doorbell.wait(seen, deadline_ns, wake),
-            Some(time) if time.now_ns() >= deadline_ns => false,
+            Some(time) if time.now_ns() >= deadline_ns => Waited::default(),
             Some(_) => doorbell.wait(seen, monotonic_ns() + LOOK_AGAIN_NS, Wake::Block),
         }
     }
@@ -257,10 +257,11 @@ mod tests {
         let time = VirtualClock::default();
         let clock = time.clock();
         let bell = Doorbell::private();
-        assert!(!clock.wait(&bell, bell.sequence(), clock.monotonic_ns(), Wake::Block));
+        let slept = |until| clock.wait(&bell, bell.sequence(), until, Wake::Block).slept;
+        assert!(!slept(clock.monotonic_ns()));
         let later = clock.deadline_after(Duration::from_secs(10));
-        assert!(clock.wait(&bell, bell.sequence(), later, Wake::Block), "it slept a while");
+        assert!(slept(later), "it slept a while");
         time.advance(Duration::from_secs(10));
-        assert!(!clock.wait(&bell, bell.sequence(), later, Wake::Block));
+        assert!(!slept(later));
     }
 }
