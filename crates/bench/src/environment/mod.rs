@@ -88,6 +88,11 @@ impl Environment {
         self.disturbances().next().is_some()
     }
 
+    /// What the measured program of Angaros was built from: the compiled one, where it took part.
+    pub fn own_program(&self) -> Option<&Built> {
+        self.programs.get("angaros").or_else(|| self.programs.get("angaros/python"))
+    }
+
     /// What made one run differ from the next.
     pub fn disturbances(&self) -> impl Iterator<Item = &str> {
         let disturbs = |finding: &&Finding| finding.level == Level::Disturbs;

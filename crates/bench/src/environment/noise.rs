@@ -162,7 +162,7 @@ fn judge(environment: &mut Environment) {
         let what = format!("other processes used {percent:.0} % of a core during the run{names}");
         environment.warnings.push(format!("{NOISY}{what}"));
     }
-    if let Some(built) = environment.programs.get("angaros").filter(|one| !one.is_of_a_commit()) {
+    if let Some(built) = environment.own_program().filter(|one| !one.is_of_a_commit()) {
         let told = built.describe();
         let what = format!("no commit has these figures: angaros was built from {told}");
         environment.warnings.push(what);

@@ -29,7 +29,7 @@ impl ResultFile {
                 "an interrupted run"
             }
         };
-        let of = match self.environment.programs.get("angaros") {
+        let of = match self.environment.own_program() {
             Some(built) if built.is_of_a_commit() => format!("commit {}", built.describe()),
             Some(Built { commit, .. }) if !commit.is_empty() => {
                 missing.push(format!("the programs were built from changed sources ({commit})"));
@@ -72,6 +72,14 @@ mod tests {
         let told = result("abc").provenance();
         assert_eq!(told.sentence, "a full run of commit abc (measure); idle machine (load 0.10)");
         assert!(told.missing.is_empty(), "{told:?}");
+    }
+
+    #[test]
+    fn figures_of_nodes_in_python_alone_are_those_of_their_commit() {
+        let mut python = result("abc");
+        let built = python.environment.programs.remove("angaros").unwrap();
+        python.environment.programs.insert("angaros/python".to_owned(), built);
+        assert!(python.provenance().missing.is_empty());
     }
 
     #[test]

@@ -221,8 +221,7 @@ fn open(
             }
         }
     }
-    let own = |name: &str| environment.programs.get(name);
-    let own = own("angaros").or_else(|| own("angaros/python"));
+    let own = environment.own_program();
     environment.git_commit = own.map_or_else(String::new, |built| built.commit.clone());
     let seed = options.seed.unwrap_or_else(clock_seed);
     let mut head = Head::new(seed, options.quick, options.pin);
