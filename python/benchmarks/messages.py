@@ -305,6 +305,10 @@ def run_role(name, arguments):
 # --- In the process that measures -----------------------------------------------------------------
 
 
+class Failed(Exception):
+    """A measurement of one system has no result."""
+
+
 class System:
     """An interpreter with an rclpy: that of Angaros, or a real one."""
 
@@ -319,7 +323,7 @@ class System:
     def end(self, process):
         said, _ = process.communicate(timeout=2 * ROLE_SECONDS)
         if process.returncode != 0:
-            raise SystemExit(f"a process of {self.name} failed: {' '.join(process.args)}")
+            raise Failed(f"a process of {self.name} failed: {' '.join(process.args)}")
         lines = said.splitlines()
         return json.loads(lines[-1]) if lines else {}
 
@@ -340,31 +344,63 @@ def percentiles(values):
     return [ordered[int(len(ordered) * each)] for each in (0.5, 0.1, 0.9)]
 
 
-def measure(system, options):
-    """Return one round of all measurements: lists of numbers by name."""
+def images(system, options):
+    """Return the cost of images, and what they leave in memory."""
     result = {}
-    images = options.images
     for how in ("array",) if system.is_real else ("loan", "array"):
         sent, received = system.pair(
-            ("image_receiver", images), ("image_sender", how, images)
+            ("image_receiver", options.images), ("image_sender", how, options.images)
         )
         result[f"image, publish ({how}) [us CPU]"] = [sent["cpu_us"]]
         result[f"image, receive ({how}) [us CPU]"] = [received["cpu_us"]]
         grown = [sent["grown_kb"] + received["grown_kb"]]
         result[f"image, memory grown ({how}) [kB]"] = grown
-    trips, _ = system.pair(("echo", options.trips), ("round_trips", options.trips))
-    result["8 B round trip [us]"] = trips["times_us"]
+    return result
+
+
+def trips(system, options):
+    """Return the times of round trips."""
+    measured, _ = system.pair(("echo", options.trips), ("round_trips", options.trips))
+    return {"8 B round trip [us]": measured["times_us"]}
+
+
+def starts(system, _options):
+    """Return how long it takes to be ready."""
     begun = system.end(system.begin("start"))
-    result["import [ms]"] = [begun["import_ms"]]
-    result["import to a node with a publisher [ms]"] = [begun["ready_ms"]]
-    if options.messages:
-        grown = system.end(system.begin("memory", options.messages))
-        result[f"memory grown in {options.messages} messages [kB]"] = [grown["grown_kb"]]
-    if options.rate:
-        rated = system.end(system.begin("rate", 5, options.rate))
-        result[f"{options.rate}/s of 100 B, received a second"] = [rated["per_second"]]
-        result[f"{options.rate}/s of 100 B, lost"] = [rated["lost"]]
-        result[f"{options.rate}/s of 100 B, load of a core"] = [rated["load"]]
+    return {
+        "import [ms]": [begun["import_ms"]],
+        "import to a node with a publisher [ms]": [begun["ready_ms"]],
+    }
+
+
+def growth(system, options):
+    """Return what many messages leave in memory."""
+    if not options.messages:
+        return {}
+    grown = system.end(system.begin("memory", options.messages))
+    return {f"memory grown in {options.messages} messages [kB]": [grown["grown_kb"]]}
+
+
+def rates(system, options):
+    """Return what becomes of messages at a rate."""
+    if not options.rate:
+        return {}
+    rated = system.end(system.begin("rate", 5, options.rate))
+    return {
+        f"{options.rate}/s of 100 B, received a second": [rated["per_second"]],
+        f"{options.rate}/s of 100 B, lost": [rated["lost"]],
+        f"{options.rate}/s of 100 B, load of a core": [rated["load"]],
+    }
+
+
+def measure(system, options):
+    """Return one round of all measurements: lists of numbers by name."""
+    result = {}
+    for part in (images, trips, starts, growth, rates):
+        try:
+            result.update(part(system, options))
+        except (Failed, subprocess.TimeoutExpired) as error:
+            print(f"no result of {part.__name__}: {error}", file=sys.stderr)
     return result
 
 
