@@ -16,6 +16,7 @@ use std::os::fd::{AsFd as _, AsRawFd as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Poll, Waker};
+use std::time::Duration;
 
 /// Runs the callbacks of nodes.
 #[pyclass(frozen, name = "Executor", module = "angaros._native")]
@@ -97,12 +98,16 @@ impl PyExecutor {
                 })
         };
         let timeout = watched(timeout);
+        // Whatever else ends it cancels it too, so that nobody has to look now and then.
+        let looks = done.is_some() || timeout != Duration::MAX;
         let executor = self.open()?;
         let spinning = self.begin()?;
         let spin = Spin::new(py, Arc::downgrade(executor));
-        py.detach(|| match &**executor {
-            Cancel::Single(executor) => executor.spin_until(stop, timeout),
-            Cancel::Multi(executor) => executor.spin_until(stop, timeout),
+        py.detach(|| match (&**executor, looks) {
+            (Cancel::Single(executor), false) => executor.spin(),
+            (Cancel::Multi(executor), false) => executor.spin(),
+            (Cancel::Single(executor), true) => drop(executor.spin_until(stop, timeout)),
+            (Cancel::Multi(executor), true) => drop(executor.spin_until(stop, timeout)),
         });
         drop((spin, spinning));
         self.ended(py)
