@@ -393,14 +393,15 @@ def rates(system, options):
     }
 
 
-def measure(system, options):
-    """Return one round of all measurements: lists of numbers by name."""
+def measure(system, options, failed):
+    """Return one round of all measurements, lists of numbers by name; note those that failed."""
     result = {}
     for part in (images, trips, starts, growth, rates):
         try:
             result.update(part(system, options))
         except (Failed, subprocess.TimeoutExpired) as error:
-            print(f"no result of {part.__name__}: {error}", file=sys.stderr)
+            failed.append(f"no result of {part.__name__}: {error}")
+            print(failed[-1], file=sys.stderr)
     return result
 
 
@@ -444,18 +445,20 @@ def main():
     # Between the domains that people use and those whose ports the kernel hands out.
     os.environ.setdefault("ROS_DOMAIN_ID", str(60 + os.getpid() % 40))
     os.environ.setdefault("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
-    results = {system.name: {} for system in systems}
+    results, failed = {system.name: {} for system in systems}, []
     for turn in range(options.rounds):
         # Who begins has the cold caches.
         for system in systems if turn % 2 == 0 else systems[::-1]:
             # With a real rclpy it takes minutes.
             print(f"round {turn + 1} of {options.rounds}: {system.name}", file=sys.stderr)
-            for name, values in measure(system, options).items():
+            for name, values in measure(system, options, failed).items():
                 results[system.name].setdefault(name, []).extend(values)
     show(results, systems)
     if options.json:
         with open(options.json, "w") as file:
             json.dump(results, file)
+    if failed:
+        raise SystemExit(f"{len(failed)} measurements have no result, see above")
 
 
 if __name__ == "__main__":
