@@ -102,7 +102,7 @@ impl Executable for Core {
             return Progress::Idle;
         }
         (lock(&self.callback))();
-        Progress::Ran
+        Progress::RanLast
     }
 
     fn bind(&self, binding: Option<&Binding>) {

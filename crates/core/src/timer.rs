@@ -185,7 +185,7 @@ impl TimerCore {
         let expected_ns = u64::try_from(expected).unwrap_or(0);
         let actual_ns = u64::try_from(now).unwrap_or(0);
         self.call(TimerInfo { expected_ns, actual_ns }, 0);
-        Progress::Ran
+        Progress::RanLast
     }
 
     /// Calls back; traces show that it was due at `known_ns` of the monotonic clock, or 0.
@@ -233,7 +233,7 @@ impl Executable for TimerCore {
         let Some(expected_ns) = self.schedule.claim(now) else { return Progress::Idle };
         let known_ns = if self.schedule.clock.is_virtual() { 0 } else { expected_ns };
         self.call(TimerInfo { expected_ns, actual_ns: now }, known_ns);
-        Progress::Ran
+        Progress::RanLast
     }
 
     fn bind(&self, binding: Option<&Binding>) {

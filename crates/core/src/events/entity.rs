@@ -80,7 +80,7 @@ impl Executable for Entity {
         }
         // Another count may have changed too.
         self.watch.bell().ring();
-        Progress::Ran
+        Progress::RanLast
     }
 
     fn bind(&self, binding: Option<&Binding>) {

@@ -10,6 +10,8 @@ use angaros_transport::{Binding, WarmLines};
 pub enum Progress {
     /// One callback ran; there may be more.
     Ran,
+    /// One callback ran and nothing was left; what comes after that is announced.
+    RanLast,
     /// Nothing was there.
     Idle,
 }

@@ -255,8 +255,8 @@ impl Worker {
             cell.failed.store(true, Ordering::SeqCst);
         }
         let progress = *outcome.as_ref().unwrap_or(&Progress::Idle);
-        trace::turn_ends(progress == Progress::Ran);
-        if progress == Progress::Ran && !cell.is_timer {
+        trace::turn_ends(progress != Progress::Idle);
+        if progress == Progress::Ran {
             // There may be more; the entity comes again after the others (rule E1).
             self.shared.doorbell.mark(number);
         }
@@ -264,7 +264,7 @@ impl Worker {
         if let Err(panic) = outcome {
             self.put_out_of_service(cell, &*panic);
         }
-        if progress == Progress::Ran { StepOutcome::Ran } else { StepOutcome::Nothing }
+        if progress == Progress::Idle { StepOutcome::Nothing } else { StepOutcome::Ran }
     }
 
     /// Says that a callback panicked and withdraws what others wait for; outside of the gate.

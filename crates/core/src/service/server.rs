@@ -256,9 +256,9 @@ impl Executable for ServerCore {
         let jobs_first = self.jobs_first.fetch_xor(true, Ordering::Relaxed);
         let first = if jobs_first { self.poll_job() } else { self.take_request() };
         match first {
-            Progress::Ran => Progress::Ran,
             Progress::Idle if jobs_first => self.take_request(),
             Progress::Idle => self.poll_job(),
+            ran => ran,
         }
     }
 

@@ -165,7 +165,7 @@ impl Executable for GenericEntity {
             Ok(TakeOutcome::Message(item)) => self.call(item),
             Err(error) => self.core.dropped(error, None),
         }
-        Progress::Ran
+        self.core.progress()
     }
 
     fn bind(&self, binding: Option<&Binding>) {

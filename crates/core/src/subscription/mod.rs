@@ -305,6 +305,11 @@ impl SubscriptionCore {
         self.wires.has_pending()
     }
 
+    /// What a turn that took a message has to say.
+    fn progress(&self) -> Progress {
+        if self.has_pending() { Progress::Ran } else { Progress::RanLast }
+    }
+
     fn matched(&self) -> usize {
         self.wires.matched()
     }
@@ -397,7 +402,7 @@ impl<T: Message> Executable for CallbackEntity<T> {
                 }
             }
         }
-        Progress::Ran
+        self.core.progress()
     }
 
     fn bind(&self, binding: Option<&Binding>) {

@@ -94,6 +94,30 @@ fn an_executor_tells_its_turns_its_waits_and_how_long_it_was_at_work() {
     assert!(busy >= 0.02 && busy < passed, "{busy} of {passed}");
 }
 
+#[test]
+fn a_message_after_which_none_is_left_costs_one_turn() {
+    let context = context();
+    let n = node(&context, "one_turn");
+    let received = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&received);
+    let receive = move |_: Arc<Int32>| drop(count.fetch_add(1, Ordering::SeqCst));
+    let _subscription = n.create_subscription("one_turn", Qos::default(), receive).unwrap();
+    let publisher = n.create_publisher::<Int32>("one_turn", Qos::default()).unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&n).unwrap();
+    let domain = context.domain().to_string();
+    let turns = || {
+        value(&metrics::snapshot(), "angaros_executor_callbacks", &[("domain", &domain)]).unwrap()
+    };
+    executor.spin_some();
+    let before = turns();
+    for data in 0..SENT as i32 {
+        publisher.publish_ref(&Int32 { data }).unwrap();
+        executor.spin_some();
+    }
+    assert_eq!((received.load(Ordering::SeqCst), turns() - before), (SENT, SENT as f64));
+}
+
 /// What the endpoint answers to these bytes; nothing if it closes the connection.
 fn ask(address: SocketAddr, request: &[u8]) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
