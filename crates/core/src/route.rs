@@ -90,6 +90,8 @@ impl Drop for PublisherTransports {
 impl PublisherTransports {
     /// Adds the memory that publishing touches.
     pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        self.local.warm(lines);
         lines.add(&*self.transports);
         lines.add(&*self.sent);
         let used = self.transports.iter().filter(|transport| transport.matched() > 0);

@@ -10,7 +10,7 @@ use angaros_transport::clock::Clock;
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::number_of;
-use angaros_transport::{EndReason, Events, LastAssertion};
+use angaros_transport::{EndReason, Events, LastAssertion, WarmLines};
 use std::sync::{Arc, Mutex};
 
 /// Counts what happens to a publisher.
@@ -43,6 +43,12 @@ impl PublisherMonitor {
     /// Whether messages have to be noted (rule V5).
     pub fn is_timed(&self) -> bool {
         self.deadline.is_some() || self.lease.is_some()
+    }
+
+    /// Adds the memory that a message touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&self.deadline);
+        lines.add(&self.lease);
     }
 
     /// Whether the publisher has to show that it is alive.

@@ -10,7 +10,7 @@ use angaros_transport::clock::Clock;
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::number_of;
-use angaros_transport::{EndReason, Events, LastAssertion, MessageInfo};
+use angaros_transport::{EndReason, Events, LastAssertion, MessageInfo, WarmLines};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -57,6 +57,12 @@ impl SubscriptionMonitor {
             self.restart(deadline, info);
         }
         self.look_for_losses(wires);
+    }
+
+    /// Adds the memory that a message touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&self.deadline);
+        lines.add(&self.wait_for_losses);
     }
 
     /// Announces losses if a callback waits for them.

@@ -280,6 +280,7 @@ impl EntityEntry {
     pub(super) fn warm(&self, lines: &mut WarmLines) {
         lines.add(self);
         lines.add(&*self.gate);
+        lines.add(&*self.failed);
         if let Some(entity) = self.in_service() {
             entity.warm(lines);
         }

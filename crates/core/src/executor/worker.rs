@@ -7,27 +7,16 @@ use super::shared::{EntityEntry, Shared};
 use super::wake::Waiter;
 use crate::stalls::ThreadActivity;
 use angaros_msg::names::LogLevel;
-use angaros_transport::WarmLines;
 use angaros_transport::doorbell::{LOOK_AGAIN_NS, Wake};
 use angaros_transport::panic_text;
 use angaros_transport::trace;
+use angaros_transport::warm::Prefetcher;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// What ends a run besides a cancel and its deadline.
 pub(super) type Done<'a> = Option<&'a dyn Fn() -> bool>;
-
-/// How one step of a worker ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum StepOutcome {
-    /// A callback ran.
-    Ran,
-    /// An entity had its turn and nothing to do.
-    Nothing,
-    /// Nobody was ready; the worker waited.
-    Waited,
-}
 
 /// The state of one spinning thread.
 pub(super) struct Worker {
@@ -42,14 +31,8 @@ pub(super) struct Worker {
     waited_for_timer: bool,
     /// Its looks at the doorbell are bounded.
     limited: bool,
-    /// What the entity that had the last turn touches.
-    warm: WarmLines,
-    /// After so many waits they are gathered anew; 0 if another entity had a turn.
-    warm_for: u32,
+    prefetcher: Prefetcher,
 }
-
-/// Waits between two gatherings of the same lines.
-const WARM_FOR: u32 = 256;
 
 impl Worker {
     pub(super) fn new(shared: &Arc<Shared>) -> Self {
@@ -64,8 +47,7 @@ impl Worker {
             activity: shared.register_thread(),
             waited_for_timer: false,
             limited: false,
-            warm: WarmLines::with_room(),
-            warm_for: 0,
+            prefetcher: Prefetcher::default(),
         }
     }
 
@@ -94,13 +76,11 @@ impl Worker {
         let _level = NestingLevel::enter(&self.shared, &self.activity, self.limited);
         while !self.shared.stopped() {
             match self.step(deadline_ns, None) {
-                StepOutcome::Ran => return true,
                 // A ring without work; another entity may have some.
-                StepOutcome::Nothing => {}
-                StepOutcome::Waited if self.shared.clock().monotonic_ns() >= deadline_ns => {
-                    return false;
-                }
-                StepOutcome::Waited => {}
+                Some(Progress::Idle) => {}
+                Some(_) => return true,
+                None if self.shared.clock().monotonic_ns() >= deadline_ns => return false,
+                None => {}
             }
         }
         false
@@ -112,16 +92,14 @@ impl Worker {
         Some(Arc::clone(&cell.owner))
     }
 
-    /// Runs one callback, or waits for a ring, a timer or the deadline.
-    fn step(&mut self, deadline_ns: u64, done: Done<'_>) -> StepOutcome {
+    /// Gives one entity its turn; or waits for a ring, a timer or the deadline, and returns `None`.
+    fn step(&mut self, deadline_ns: u64, done: Done<'_>) -> Option<Progress> {
         let seen = self.shared.doorbell.sequence();
         self.refresh();
         let next_timer_ns = self.mark_due_timers();
         match self.shared.doorbell.take_ready(self.cursor) {
             Some(number) => {
-                if self.cursor != number + 1 {
-                    (self.cursor, self.warm_for) = (number + 1, 0);
-                }
+                self.cursor = number + 1;
                 let leaves_timers =
                     std::mem::take(&mut self.waited_for_timer) && next_timer_ns != u64::MAX;
                 if leaves_timers || self.shared.doorbell.any_ready() {
@@ -129,7 +107,10 @@ impl Worker {
                 }
                 // The entity may have come after the look above, and its ring is taken now.
                 self.refresh();
-                self.turn(number)
+                if number < self.cells.len() {
+                    self.prefetcher.turn(number);
+                }
+                Some(self.turn(number))
             }
             None => {
                 // Asked after `seen` was read: a cancel after that, or what makes `done` true and
@@ -141,7 +122,7 @@ impl Worker {
                     };
                     self.wait(seen, next_timer_ns, deadline_ns, look_ns);
                 }
-                StepOutcome::Waited
+                None
             }
         }
     }
@@ -163,7 +144,7 @@ impl Worker {
         let until_ns = until_ns.min(look_ns);
         let waited = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
         if waited.slept {
-            self.warm.fetch();
+            self.prefetcher.slept();
         }
         if self.waited_for_timer {
             self.shared.release_timer_wait();
@@ -173,31 +154,24 @@ impl Worker {
         trace::woke(self.shared.tag.number(), waited.slept);
     }
 
-    /// Gathers what the entity that had the last turn will touch in its next one (rule H2).
+    /// Gathers what the next turns will touch (rule H2).
     fn gather_warm(&mut self) {
-        if self.warm_for > 0 {
-            self.warm_for -= 1;
-            return;
-        }
-        self.warm_for = WARM_FOR;
-        // Taken and given back: it is part of what is added.
-        let mut lines = std::mem::take(&mut self.warm);
-        lines.clear();
-        lines.add(self);
-        lines.add(&*self.shared);
-        lines.add(&*self.activity);
-        self.shared.context.warm(&mut lines);
-        nested::warm(&mut lines);
-        lines.add_bytes(self.shared.doorbell.address().addr().get(), 2 * 64);
-        let last = self.cursor.checked_sub(1).and_then(|number| self.cells.get(number));
-        if let Some(cell) = last {
-            lines.add(cell);
-            if let Some(cell) = cell {
-                cell.warm(&mut lines);
-            }
-        }
-        lines.settle();
-        self.warm = lines;
+        let Self { shared, activity, cells, prefetcher, .. } = self;
+        prefetcher.gather(
+            |lines| {
+                lines.add(&**shared);
+                lines.add(&**activity);
+                shared.context.warm(lines);
+                nested::warm(lines);
+                lines.add_bytes(shared.doorbell.address().addr().get(), 2 * 64);
+            },
+            |number, lines| {
+                if let Some(cell) = cells.get(number).and_then(Option::as_ref) {
+                    lines.add(&cells[number]);
+                    cell.warm(lines);
+                }
+            },
+        );
     }
 
     /// Takes over entities that came or went since the last step.
@@ -208,6 +182,7 @@ impl Worker {
         }
         self.generation = generation;
         self.shared.copy_cells(&mut self.cells);
+        self.prefetcher.renew(self.cells.len());
         let is_timer = |cell: &Option<Arc<EntityEntry>>| cell.as_ref().is_some_and(|c| c.is_timer);
         self.timers = (0..self.cells.len()).filter(|i| is_timer(&self.cells[*i])).collect();
     }
@@ -240,12 +215,12 @@ impl Worker {
     }
 
     /// One turn of entity `number`: enter its gate, run it once, let the others know.
-    fn turn(&self, number: usize) -> StepOutcome {
+    fn turn(&self, number: usize) -> Progress {
         let Some(cell) = self.cells.get(number).and_then(Option::as_ref) else {
-            return StepOutcome::Nothing;
+            return Progress::Idle;
         };
         if !cell.gate.enter_or_park(number) {
-            return StepOutcome::Nothing;
+            return Progress::Idle;
         }
         trace::turn_begins(self.shared.tag.number(), cell.traced);
         nested::begin(cell, number);
@@ -264,7 +239,7 @@ impl Worker {
         if let Err(panic) = outcome {
             self.put_out_of_service(cell, &*panic);
         }
-        if progress == Progress::Idle { StepOutcome::Nothing } else { StepOutcome::Ran }
+        progress
     }
 
     /// Says that a callback panicked and withdraws what others wait for; outside of the gate.

@@ -86,9 +86,16 @@ impl NodePublisher for PublisherCore {
 
     /// Adds the memory that publishing touches.
     fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self);
-        lines.add(&*self.endpoint);
-        lines.add(&*self.monitor);
+        lines.add(&self.endpoint);
+        lines.add(&self.endpoint.gid);
+        lines.add(&self.context);
+        lines.add(&self.sequence);
+        lines.add(&self.pool);
+        lines.add(&self.largest);
+        lines.add(&self.lifespan);
+        lines.add(&self.monitor);
+        lines.add(&self.meter);
+        self.monitor.warm(lines);
         self.outlets.warm(lines);
     }
 }

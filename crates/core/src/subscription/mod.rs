@@ -360,8 +360,8 @@ impl SubscriptionCore {
     /// Adds the memory that taking a message touches.
     fn warm(&self, lines: &mut WarmLines) {
         lines.add(self);
-        lines.add(&*self.endpoint);
-        lines.add(&*self.monitor);
+        lines.add(&self.endpoint.gid);
+        self.monitor.warm(lines);
         lines.add(&*self.meter);
         self.wires.warm(lines);
     }

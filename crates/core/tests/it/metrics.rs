@@ -100,7 +100,9 @@ fn a_message_after_which_none_is_left_costs_one_turn() {
     let n = node(&context, "one_turn");
     let received = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&received);
-    let receive = move |_: Arc<Int32>| drop(count.fetch_add(1, Ordering::SeqCst));
+    let receive = move |_: Arc<Int32>| {
+        count.fetch_add(1, Ordering::SeqCst);
+    };
     let _subscription = n.create_subscription("one_turn", Qos::default(), receive).unwrap();
     let publisher = n.create_publisher::<Int32>("one_turn", Qos::default()).unwrap();
     let executor = SingleThreadedExecutor::new(&context).unwrap();

@@ -327,6 +327,15 @@ impl LocalPublisher {
         matches!(&*links.list, [one] if one.queue.accepts_deferred()) && !self.keeps_history()
     }
 
+    /// Adds the memory that handing a sample over touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&*self.shared);
+        if let Ok(links) = self.shared.links.try_lock() {
+            lines.add(&*links.list);
+            links.list.iter().for_each(|link| link.queue.warm(lines));
+        }
+    }
+
     /// Notes that the publisher is alive (rule T12).
     pub fn assert_liveliness(&self, now_ns: u64) {
         self.shared.asserted_ns.store(now_ns, Ordering::Relaxed);
@@ -386,7 +395,7 @@ impl LocalSubscription {
 
     /// Adds the memory that a look at it touches.
     pub fn warm(&self, lines: &mut WarmLines) {
-        lines.add(&*self.queue);
+        self.queue.warm(lines);
     }
 
     /// Whether a sample is there to be taken.

@@ -8,6 +8,7 @@ use crate::endpoint::Endpoint;
 use crate::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{ArrayQueue, Mutex, lock};
 use crate::trace::{self, DropReason};
+use crate::warm::WarmLines;
 use angaros_msg::qos::History;
 use std::ptr;
 use std::sync::Arc;
@@ -62,6 +63,15 @@ impl LocalQueue {
             waiting_publishers: AtomicUsize::new(0),
             closed: AtomicBool::new(false),
             accepts_deferred: AtomicBool::new(false),
+        }
+    }
+
+    /// Adds the memory that queueing and taking touch, as far as its place is known.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        // SAFETY: bindings are never removed while the queue lives.
+        if let Some(binding) = unsafe { self.current.load(Ordering::SeqCst).as_ref() } {
+            lines.add(binding);
         }
     }
 

@@ -1,4 +1,4 @@
-//! The memory that the next turn will touch, fetched all at once.
+//! The memory that the next turns will touch, fetched all at once.
 //!
 //! A process that slept while others ran finds its memory cold, and the way of a message leads
 //! over about a hundred cache lines, most of which are found by reading the one before: one miss
@@ -7,19 +7,29 @@
 //!
 //! * **H1** Only addresses are kept. Nothing is read or written through them, so one that has
 //!   become stale costs a little time and nothing else.
-//! * **H2** They are gathered before the executor sleeps, for the entity that had the last turn,
-//!   and again now and then, because connections come and go. There are at most [`MAX_LINES`].
+//! * **H2** They are gathered before the executor waits, for the entities that had turns, and again
+//!   now and then, because connections come and go. There are at most [`MAX_LINES`] of an entity.
+//! * **H3** After a sleep, the lines are asked for that every turn touches, and those of the entity
+//!   that had the first turn after the last sleep; and while an entity has its turn, those of the
+//!   one that came after it the last time.
+
+mod prefetcher;
+
+pub use prefetcher::Prefetcher;
 
 /// Lines that are remembered.
 const MAX_LINES: usize = 160;
 /// Bytes of a cache line, or a divisor of it.
 const LINE: usize = 64;
+/// Runs of lines that are kept: with their number, six lines.
+const MAX_RUNS: usize = 47;
 /// Bytes of one thing that are taken at most: what is longer is not touched as a whole.
 const MAX_BYTES: usize = 1024;
 
 /// Addresses of cache lines.
 #[derive(Default)]
 pub struct WarmLines {
+    /// The address of a line; in the bits that are 0 there, how many lines after it belong to it.
     lines: Vec<usize>,
 }
 
@@ -49,17 +59,54 @@ impl WarmLines {
         self.lines.clear();
     }
 
-    /// Each line once.
-    pub fn settle(&mut self) {
+    /// Each line once, and those that follow each other as one.
+    fn settle(&mut self) {
         self.lines.sort_unstable();
-        self.lines.dedup();
+        self.lines.dedup_by(|line, first| {
+            let after = (*line - *first / LINE * LINE) / LINE;
+            let more = *first % LINE;
+            let joins = after <= more + 1 && after < LINE;
+            *first += usize::from(joins && after > more);
+            joins
+        });
+    }
+}
+
+/// Lines that have settled, in one piece of memory, lest asking for them waits for memory itself.
+#[repr(align(64))]
+struct SettledLines {
+    count: usize,
+    runs: [usize; MAX_RUNS],
+}
+
+impl Default for SettledLines {
+    fn default() -> Self {
+        Self { count: 0, runs: [0; MAX_RUNS] }
+    }
+}
+
+impl SettledLines {
+    /// Becomes these, as far as there is room.
+    fn copy(&mut self, gathered: &mut WarmLines) {
+        gathered.settle();
+        self.count = gathered.lines.len().min(MAX_RUNS);
+        self.runs[..self.count].copy_from_slice(&gathered.lines[..self.count]);
     }
 
     /// Asks for all of them; returns at once.
     #[inline]
-    pub fn fetch(&self) {
-        self.lines.iter().for_each(|line| prefetch(*line));
+    fn fetch(&self) {
+        for first in &self.runs[..self.count] {
+            (0..=first % LINE).for_each(|line| prefetch(first / LINE * LINE + line * LINE));
+        }
     }
+}
+
+/// Asks for the memory of `thing` itself; returns at once.
+#[inline]
+fn fetch_thing<T>(thing: &T) {
+    let address = std::ptr::from_ref(thing).addr();
+    (0..size_of::<T>().div_ceil(LINE)).for_each(|line| prefetch(address + line * LINE));
 }
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -97,7 +144,7 @@ mod tests {
         lines.add_bytes(64, 1);
         lines.add_bytes(0, 0);
         lines.settle();
-        assert_eq!(lines.lines, [0, 64, 128]);
+        assert_eq!(lines.lines, [2], "three that follow each other");
         for at in 0..1000 {
             lines.add_bytes(at * LINE, 1);
         }
@@ -106,6 +153,9 @@ mod tests {
         lines.add_bytes(usize::MAX, usize::MAX);
         lines.add_bytes(0, usize::MAX);
         assert_eq!(lines.lines.len(), 1 + MAX_BYTES / LINE);
-        lines.fetch();
+        let mut settled = SettledLines::default();
+        settled.copy(&mut lines);
+        settled.fetch();
+        assert_eq!(settled.count, 2);
     }
 }

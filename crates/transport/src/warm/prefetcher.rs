@@ -1,0 +1,170 @@
+//! What the next turns will touch, fetched before their entities have them
+//! (rules H1 to H3).
+//!
+//! After a sleep the memory of every entity is cold. Entities have their turns in much the same
+//! order each time, those of a chain above all: while one has its turn, the lines are fetched of
+//! the one that came after it the last time.
+
+use super::{SettledLines, WarmLines, fetch_thing};
+
+/// Turns of an entity, and waits, between two gatherings of the same lines.
+const WARM_FOR: u32 = 256;
+/// Turns after a sleep for which lines are fetched; a thread that still runs then is warm.
+const COLD_TURNS: u32 = 64;
+/// Entities whose lines are gathered in one wait at most.
+const GATHERED_AT_ONCE: usize = 4;
+
+/// The lines of one thread's entities, by number.
+pub struct Prefetcher {
+    /// What every turn touches.
+    common: SettledLines,
+    common_for: u32,
+    entities: Vec<EntityLines>,
+    /// The entity that had the last turn since the sleep.
+    last: Option<usize>,
+    /// The one that had the first turn after a sleep.
+    first: usize,
+    cold_turns: u32,
+    /// Entities whose lines are to be gathered.
+    due: Vec<usize>,
+    gathered: WarmLines,
+}
+
+#[derive(Default)]
+struct EntityLines {
+    lines: SettledLines,
+    warm_for: u32,
+    /// Who had the turn after it.
+    next: u32,
+}
+
+impl Default for Prefetcher {
+    fn default() -> Self {
+        Self {
+            common: SettledLines::default(),
+            common_for: 0,
+            entities: Vec::new(),
+            last: None,
+            first: 0,
+            cold_turns: 0,
+            due: Vec::new(),
+            gathered: WarmLines::with_room(),
+        }
+    }
+}
+
+impl Prefetcher {
+    /// Others have the numbers now, so many.
+    pub fn renew(&mut self, entities: usize) {
+        self.entities.clear();
+        self.entities.resize_with(entities, EntityLines::default);
+        self.due.clear();
+        self.due.reserve(entities);
+        (self.last, self.first) = (None, 0);
+    }
+
+    /// The thread has slept.
+    #[inline]
+    pub fn slept(&mut self) {
+        self.common.fetch();
+        self.fetch(self.first);
+        (self.last, self.cold_turns) = (None, COLD_TURNS);
+    }
+
+    /// This entity has its turn.
+    #[inline]
+    pub fn turn(&mut self, number: usize) {
+        match self.last.replace(number) {
+            Some(last) => self.entities[last].next = number as u32,
+            None => self.first = number,
+        }
+        let entity = &mut self.entities[number];
+        match entity.warm_for.checked_sub(1) {
+            Some(left) => entity.warm_for = left,
+            None => {
+                entity.warm_for = WARM_FOR;
+                self.due.push(number);
+            }
+        }
+        if self.cold_turns > 0 {
+            self.cold_turns -= 1;
+            let next = entity.next as usize;
+            self.fetch(next);
+        }
+    }
+
+    /// The lines of an entity, and of the list for the one after it.
+    fn fetch(&self, number: usize) {
+        let Some(entity) = self.entities.get(number) else { return };
+        entity.lines.fetch();
+        if let Some(next) = self.entities.get(entity.next as usize) {
+            fetch_thing(next);
+        }
+    }
+
+    /// Gathers the lines that are due, before the thread waits: those that `common` adds, and those
+    /// that `add` adds for an entity.
+    pub fn gather(
+        &mut self,
+        common: impl FnOnce(&mut WarmLines),
+        add: impl Fn(usize, &mut WarmLines),
+    ) {
+        match self.common_for.checked_sub(1) {
+            Some(left) => self.common_for = left,
+            None => {
+                self.common_for = WARM_FOR;
+                self.gathered.clear();
+                common(&mut self.gathered);
+                self.common.copy(&mut self.gathered);
+            }
+        }
+        for _ in 0..GATHERED_AT_ONCE {
+            let Some(number) = self.due.pop() else { break };
+            self.gathered.clear();
+            add(number, &mut self.gathered);
+            self.entities[number].lines.copy(&mut self.gathered);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    fn gathered(prefetcher: &mut Prefetcher) -> Vec<usize> {
+        let asked = RefCell::new(Vec::new());
+        prefetcher.gather(|_| (), |number, _| asked.borrow_mut().push(number));
+        asked.into_inner()
+    }
+
+    #[test]
+    fn whoever_came_next_the_last_time_is_expected_next() {
+        let mut prefetcher = Prefetcher::default();
+        prefetcher.renew(10);
+        for order in [[3, 5, 7], [4, 5, 6]] {
+            prefetcher.slept();
+            order.iter().for_each(|number| prefetcher.turn(*number));
+            assert_eq!(prefetcher.first, order[0]);
+            assert_eq!(prefetcher.entities[order[0]].next, 5);
+            assert_eq!(prefetcher.entities[5].next as usize, order[2]);
+        }
+        assert_eq!(prefetcher.cold_turns, COLD_TURNS - 3);
+        prefetcher.renew(4);
+        prefetcher.turn(3);
+        assert_eq!(prefetcher.entities[3].next, 0, "5 belongs to nobody any more");
+    }
+
+    #[test]
+    fn lines_are_gathered_of_those_that_had_turns_and_again_after_many_turns() {
+        let mut prefetcher = Prefetcher::default();
+        prefetcher.renew(10);
+        [1, 2, 1, 3, 4, 5].iter().for_each(|number| prefetcher.turn(*number));
+        assert_eq!(gathered(&mut prefetcher), [5, 4, 3, 2], "so many in one wait");
+        assert_eq!(gathered(&mut prefetcher), [1]);
+        (0..WARM_FOR).for_each(|_| prefetcher.turn(2));
+        assert_eq!(gathered(&mut prefetcher), [0; 0]);
+        prefetcher.turn(2);
+        assert_eq!(gathered(&mut prefetcher), [2]);
+    }
+}
