@@ -58,7 +58,8 @@ fn row(nodes: u32, hz: u32, count: u64) -> Outcome<()> {
     let context = Context::new(options, &[])?;
     let executor = SingleThreadedExecutor::new(&context)?;
     let begun = Arc::new(Mutex::new(Instant::now()));
-    let times = Arc::new(Mutex::new(Histogram::<u64>::new(3)?));
+    let times =
+        Arc::new(Mutex::new(Histogram::<u64>::new_with_bounds(1, LONG.as_nanos() as u64, 3)?));
     let messages = Arc::new(AtomicU64::new(0));
     let (start, noted, counted) = (Arc::clone(&begun), Arc::clone(&times), Arc::clone(&messages));
     let arrived: Arc<dyn Fn() + Send + Sync> = Arc::new(move || {
