@@ -1,5 +1,5 @@
-//! What it takes a message to go from node to node within one process and one thread, by the rate at
-//! which messages come: between rare ones the caches forget the nodes.
+//! What it takes a message to go from node to node within one process and one thread, by the rate
+//! at which messages come: between rare ones the caches forget the nodes.
 //!
 //! ```sh
 //! cargo run --release -p angaros-measurements --bin hop -- --count 500
@@ -61,7 +61,9 @@ fn row(nodes: u32, hz: u32, count: u64) -> Outcome<()> {
     let times =
         Arc::new(Mutex::new(Histogram::<u64>::new_with_bounds(1, LONG.as_nanos() as u64, 3)?));
     let messages = Arc::new(AtomicU64::new(0));
-    let (start, noted, counted) = (Arc::clone(&begun), Arc::clone(&times), Arc::clone(&messages));
+    let start = Arc::clone(&begun);
+    let noted = Arc::clone(&times);
+    let counted = Arc::clone(&messages);
     let arrived: Arc<dyn Fn() + Send + Sync> = Arc::new(move || {
         let took = start.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
         if counted.fetch_add(1, Ordering::SeqCst) >= count / 10 {
