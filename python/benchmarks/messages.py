@@ -2,8 +2,8 @@
 
 CPU time is that of the whole process for one message; that of an image is with the 8 bytes which
 answer it. Every measurement runs in processes of its own. With --rclpy, each is repeated with a real
-rclpy in turn, so that both meet the same state of the machine, and the last column is their ratio. What is
-measured is the package of the interpreter; without one, the one beside this folder, which
+rclpy in turn, so that both meet the same state of the machine, and the last column is their ratio.
+What is measured is the package of the interpreter; without one, the one beside this folder, which
 `scripts/python.sh build` makes without optimisation.
 
     python python/benchmarks/messages.py

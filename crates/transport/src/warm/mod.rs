@@ -21,8 +21,8 @@ pub use prefetcher::Prefetcher;
 const MAX_LINES: usize = 160;
 /// Bytes of a cache line, or a divisor of it.
 const LINE: usize = 64;
-/// Runs of lines that are kept: with their number, six lines.
-const MAX_RUNS: usize = 47;
+/// Runs of lines that are kept of an entity.
+const MAX_RUNS: usize = 46;
 /// Bytes of one thing that are taken at most: what is longer is not touched as a whole.
 const MAX_BYTES: usize = 1024;
 
@@ -73,7 +73,6 @@ impl WarmLines {
 }
 
 /// Lines that have settled, in one piece of memory, lest asking for them waits for memory itself.
-#[repr(align(64))]
 struct SettledLines {
     count: usize,
     runs: [usize; MAX_RUNS],

@@ -14,6 +14,9 @@ const COLD_TURNS: u32 = 64;
 /// Entities whose lines are gathered in one wait at most.
 const GATHERED_AT_ONCE: usize = 4;
 
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<EntityLines>() == 6 * super::LINE);
+
 /// The lines of one thread's entities, by number.
 pub struct Prefetcher {
     /// What every turn touches.
@@ -30,7 +33,9 @@ pub struct Prefetcher {
     gathered: WarmLines,
 }
 
+/// Six cache lines.
 #[derive(Default)]
+#[repr(align(64))]
 struct EntityLines {
     lines: SettledLines,
     warm_for: u32,
