@@ -174,7 +174,27 @@ def recording():
         check(usual < 3.0, f"{name} on a Jackal's recording: tilt {usual:.2f} degrees from its own, 99 % below {worst:.2f}")
 
 
+def simulated():
+    """The torso of a T1 that walks in RCSSServerMJ, whose orientation the simulator tells."""
+    rows = np.loadtxt(ROOT / "packages" / "imu_filter" / "testdata" / "t1_walk.csv", delimiter=",", skiprows=1)
+    time, gyro, accel, truth = rows[:, 0], rows[:, 1:4], rows[:, 4:7], rows[:, 7:11]
+    rate = 1 / float(np.median(np.diff(time)))
+    truth = truth / np.linalg.norm(truth, axis=1, keepdims=True)
+    found = {name: ours(name, time, gyro, accel, None) for name in ("complementary", "vqf")}
+    found["madgwick"] = ours("madgwick", time, gyro, accel, None, gain=0.033)
+    found["ahrs"] = ahrs.filters.Madgwick(gyr=gyro, acc=accel, frequency=rate, gain=0.033, q0=found["madgwick"][0]).Q
+    answers = vqf.VQF(1 / rate).updateBatch(np.ascontiguousarray(gyro), np.ascontiguousarray(accel))
+    found["vqf (package)"] = answers["quat6D"]
+    error = {name: float(np.degrees(rms(tilt(q, truth)))) for name, q in found.items()}
+    text = ", ".join(f"{name} {value:.3f}" for name, value in error.items())
+    what = "simulated walk, RMS of the tilt in degrees, Madgwick no worse than ahrs"
+    check(error["madgwick"] <= 1.02 * error["ahrs"], f"{what}: {text}")
+    ratio = error["vqf"] / error["vqf (package)"]
+    check(ratio <= 1.2, f"simulated walk, our vqf within 1.2 times the package's: {ratio:.2f}")
+
+
 same_equations()
 errors()
 recording()
+simulated()
 sys.exit(1 if failures else 0)
