@@ -1,4 +1,5 @@
-//! What the Game Controller and its players send, and what simulation servers say.
+//! What the Game Controller and its players send, what players tell each other, and what
+//! simulation servers say.
 
 use angaros_msg::Time;
 use game_controller::{
@@ -7,6 +8,14 @@ use game_controller::{
 use rcss3d::{
     Control, Dialect, FrameBuffer, Identity, Percept, Session, Sexp, Sync, Target, effector_name,
 };
+use soccer::Talk;
+
+/// What a teammate says: a distance that is one, or none, and said again it is the same.
+pub fn soccer_talk(data: &[u8]) {
+    let Some(talk) = Talk::decode(data) else { return };
+    assert!(talk.ball_m.is_none_or(|ball_m| ball_m.is_finite() && ball_m >= 0.0), "{talk:?}");
+    assert_eq!(Talk::decode(&talk.encode()), Some(talk));
+}
 
 /// A packet of either direction: what is taken is exactly those bytes, and says what it says to any
 /// player.

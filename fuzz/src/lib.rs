@@ -56,7 +56,7 @@ pub use description::{motion_file, robot_description};
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use dynamixel::{dynamixel_devices, dynamixel_frames};
-pub use football::{game_controller_packet, rcss3d_message};
+pub use football::{game_controller_packet, rcss3d_message, soccer_talk};
 pub use frames::frames;
 pub use launch::{launch_file, launch_test, ros_launch_file};
 pub use message::cdr_view;
@@ -135,6 +135,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("shm_domain", shm_domain),
     ("shm_ring", shm_ring),
     ("shm_tables", shm_tables),
+    ("soccer_talk", soccer_talk),
     ("team_message", team_message),
     ("step_feed", step_feed),
     ("topic_value", topic_value),

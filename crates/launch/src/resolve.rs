@@ -319,6 +319,13 @@ fn search_path() -> Vec<PathBuf> {
         .collect()
 }
 
+/// The launch file that has the name of its folder, as that of a robot has; it may not be there.
+#[must_use]
+pub fn file_of_folder(folder: &Path) -> PathBuf {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    folder.join("launch").join(format!("{name}.yaml"))
+}
+
 /// The folder of a package on the search path.
 pub fn package_folder(package: &str) -> Option<PathBuf> {
     find_manifest(package)?.parent().map(Path::to_owned)

@@ -89,14 +89,22 @@ impl Legs {
             .then(|| [left.chain.pose(&values[..count]), right.chain.pose(&values[count..])])
     }
 
-    /// The centre of mass in the frame of the link `body` while the legs are as in this posture and
-    /// all other joints at their defaults, m; `None` for a robot without mass, or out of reach.
+    /// The centre of mass in the frame of the link `body` while the legs are as in this posture,
+    /// `others` where they are, rad, and all other joints at their defaults, m; `None` for a robot
+    /// without mass, or out of reach.
     #[must_use]
-    pub fn mass(&mut self, model: &Model, body: &str, posture: &Posture) -> Option<Vector3<f64>> {
+    pub fn mass(
+        &mut self,
+        model: &Model,
+        body: &str,
+        posture: &Posture,
+        others: &[(String, f64)],
+    ) -> Option<Vector3<f64>> {
         let values = self.solve(posture).ok()?;
         let names = self.names();
-        let by_name: BTreeMap<&str, f64> =
-            names.iter().map(String::as_str).zip(values.iter().copied()).collect();
+        let others = others.iter().map(|(name, value)| (name.as_str(), *value));
+        let legs = names.iter().map(String::as_str).zip(values);
+        let by_name: BTreeMap<&str, f64> = others.chain(legs).collect();
         let positions = model.positions(&by_name);
         let center = center_of_mass(model, &positions)?;
         let frames = robot_state::kinematics::frames(model, &positions);

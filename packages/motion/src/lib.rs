@@ -23,6 +23,7 @@ mod managed;
 mod player;
 mod playing;
 mod preview;
+mod rise;
 mod steps;
 mod walk;
 

@@ -4,11 +4,12 @@ use crate::balance::{Balance, BalanceGains};
 use crate::gait::{Gait, GaitSettings, Posture};
 use crate::legs::Legs;
 use crate::managed::{Commands, LASTS_S, above, described, done, finite, lock, period};
+use crate::rise::Rise;
 use crate::steps::{StepSettings, Velocity};
 use angaros::geometry_msgs::msg::{TransformStamped, Twist};
 use angaros::lifecycle::{CallbackReturn, Lifecycle, LifecycleNode, State};
 use angaros::prelude::*;
-use angaros::sensor_msgs::msg::Imu;
+use angaros::sensor_msgs::msg::{Imu, JointState};
 use angaros::std_msgs::msg::Bool;
 use angaros::tf::TransformBroadcaster;
 use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
@@ -20,7 +21,8 @@ use std::time::Duration;
 /// Walks as `cmd_vel` says (`geometry_msgs/msg/Twist`: `linear.x` and `linear.y` m/s, `angular.z`
 /// rad/s), by preview control of the zero moment point, and answers tilts that `imu/data` shows.
 /// A robot that is tilted by more than `fallen_angle`, or of which `fallen` (`std_msgs/msg/Bool`)
-/// says that it lies or gets up, does nothing until it stands again.
+/// says that it lies or gets up, does nothing until it stands again. Whenever it begins to stand,
+/// the joints leave the positions that `joint_states` said last and take `rise_time`.
 ///
 /// Parameters: `robot_description_file` or `robot_description`; `body_frame` (`torso`),
 /// `left_sole_frame` and `right_sole_frame` (`left_sole`, `right_sole`); `rate` (100.0 Hz),
@@ -28,6 +30,8 @@ use std::time::Duration;
 /// `double_support` (0.1 s), `feet_apart` (0.074 m), `lift` (0.02 m), `longest_step` (0.06 m),
 /// `widest_step` (0.03 m), `largest_turn` (0.35 rad); `balance_angle` (0.3), `balance_rate` (0.03
 /// s), `balance_limit` (0.15 rad), `balance_filter` (0.03 s); `fallen_angle` (0.9 rad);
+/// `rise_time` (1.0 s); `held_joints` and `held_positions` (empty: joints beside the legs that are
+/// told to be there, rad);
 /// `idle_velocity` (`[0.0, 0.0, 0.0]`: x, y and turn while nobody sends `cmd_vel`, for show);
 /// `odom_frame` (empty; if it is set, `/tf` says where the body would be in this frame if no foot
 /// ever slipped).
@@ -43,6 +47,9 @@ struct Walking {
     settings: GaitSettings,
     gait: Gait,
     legs: Legs,
+    /// Where the joints are told to be that come behind those of the legs.
+    held: Vec<f64>,
+    rise: Rise,
     balance: Balance,
     gains: BalanceGains,
     fallen_rad: f64,
@@ -63,18 +70,8 @@ impl Walk {
         Ok(Self::default())
     }
 
-    fn configure(&mut self, node: &LifecycleNode) -> Result<()> {
-        let model = described(node)?;
-        let period = period(node, "rate", 100.0)?;
-        let walking = Walking::new(node, &model, period.as_secs_f64())?;
-        let names = walking.legs.names();
-        if !walking.legs.are_closed() {
-            angaros::info!(node, "the legs have no closed form: solved by damped least squares");
-        }
-        *lock(&self.walking) = Some(walking);
-        let commands = Commands::new(node)?;
-        let odometry = Odometry::new(node)?;
-
+    /// What the walk hears; `names` are the joints that it tells what to do.
+    fn listen(&self, node: &LifecycleNode, names: &[String]) -> Result<Vec<Box<dyn Any + Send>>> {
         let shared = Arc::clone(&self.walking);
         let follow = move |twist: Arc<Twist>| {
             if let Some(walking) = &mut *lock(&shared) {
@@ -96,7 +93,32 @@ impl Walk {
             }
         };
         let fallen = node.create_subscription("fallen", Qos::keep_last(1), wait)?;
+        let shared = Arc::clone(&self.walking);
+        let known = names.to_vec();
+        let hear = move |state: Arc<JointState>| {
+            if let Some(walking) = &mut *lock(&shared) {
+                walking.rise.hear(&known, &state);
+            }
+        };
+        let states = node.create_subscription("joint_states", Qos::sensor_data(), hear)?;
+        Ok(vec![Box::new(velocities), Box::new(imu), Box::new(fallen), Box::new(states)])
+    }
 
+    fn configure(&mut self, node: &LifecycleNode) -> Result<()> {
+        let model = described(node)?;
+        let period = period(node, "rate", 100.0)?;
+        let held = held(node)?;
+        let walking = Walking::new(node, &model, &held, period.as_secs_f64())?;
+        let held = held.into_iter().map(|(name, _)| name);
+        let names: Vec<String> = walking.legs.names().into_iter().chain(held).collect();
+        if !walking.legs.are_closed() {
+            angaros::info!(node, "the legs have no closed form: solved by damped least squares");
+        }
+        *lock(&self.walking) = Some(walking);
+        let commands = Commands::new(node)?;
+        let odometry = Odometry::new(node)?;
+
+        self.working = self.listen(node, &names)?;
         let shared = Arc::clone(&self.walking);
         let step = move |_| {
             if !commands.are_on() {
@@ -124,13 +146,13 @@ impl Walk {
             }
         };
         let timer = node.create_timer(period, step)?;
-        self.working = vec![Box::new(velocities), Box::new(imu), Box::new(fallen), Box::new(timer)];
+        self.working.push(Box::new(timer));
         Ok(())
     }
 }
 
 impl Walking {
-    fn new(node: &Node, model: &Model, step_s: f64) -> Result<Self> {
+    fn new(node: &Node, model: &Model, held: &[(String, f64)], step_s: f64) -> Result<Self> {
         let body: String = node.parameter("body_frame", "torso".to_owned())?;
         let left: String = node.parameter("left_sole_frame", "left_sole".to_owned())?;
         let right: String = node.parameter("right_sole_frame", "right_sole".to_owned())?;
@@ -149,7 +171,7 @@ impl Walking {
         };
         let standing =
             Gait::new(settings).ok_or_else(|| wrong("a time or a height is too small"))?;
-        let mass = legs.mass(model, &body, &standing.posture()).ok_or_else(|| {
+        let mass = legs.mass(model, &body, &standing.posture(), held).ok_or_else(|| {
             wrong("its feet do not reach the floor, or it has no mass")
                 .hint("lower body_height, or give the links of the robot their mass")
         })?;
@@ -165,7 +187,9 @@ impl Walking {
         Ok(Self {
             settings,
             gait,
+            rise: Rise::new(legs.names().len() + held.len(), above(node, "rise_time", 1.0, true)?),
             legs,
+            held: held.iter().map(|(_, position)| *position).collect(),
             balance: Balance::new(gains, settings.lean_rad),
             gains,
             fallen_rad: above(node, "fallen_angle", 0.9, false)?,
@@ -215,14 +239,39 @@ impl Walking {
         self.fallen_age_s += step_s;
         if self.balance.tilt_rad() > self.fallen_rad || self.fallen_age_s <= LASTS_S {
             // It gets up somewhere else, with its feet side by side.
-            self.gait.restart();
+            self.stand();
             return None;
         }
-        self.gait.advance(&self.velocity);
+        let rises = self.rise.is_under_way();
+        self.gait.advance(if rises { &STILL } else { &self.velocity });
         let mut posture = self.gait.posture();
         posture.body = turned(&posture, &self.balance.correction());
-        Some((self.legs.solve(&posture).ok()?, posture.body))
+        let mut positions = self.legs.solve(&posture).ok()?;
+        positions.extend_from_slice(&self.held);
+        self.rise.advance(step_s, &mut positions);
+        Some((positions, posture.body))
     }
+
+    /// Begins to stand, wherever it was.
+    fn stand(&mut self) {
+        self.gait.restart();
+        self.rise.restart();
+    }
+}
+
+/// A robot that rises does not walk yet.
+const STILL: Velocity = Velocity { x: 0.0, y: 0.0, turn: 0.0 };
+
+/// Joints beside those of the legs that are told to be somewhere, and where, rad.
+fn held(node: &Node) -> Result<Vec<(String, f64)>> {
+    let names: Vec<String> = node.parameter("held_joints", Vec::new())?;
+    let positions: Vec<f64> = node.parameter("held_positions", Vec::new())?;
+    if names.len() != positions.len() || !positions.iter().all(|value| value.is_finite()) {
+        let message = format!("parameter 'held_positions' of {} is {positions:?}", node.name());
+        let hint = format!("give a position in rad for each of {names:?}");
+        return Err(Error::new(ErrorKind::InvalidArgument, message).hint(hint));
+    }
+    Ok(names.into_iter().zip(positions).collect())
 }
 
 /// Says where the body is.
@@ -313,9 +362,8 @@ impl Lifecycle for Walk {
     }
 
     fn on_activate(&mut self, _: &LifecycleNode, _: State) -> CallbackReturn {
-        // It begins to stand, wherever it was.
         if let Some(walking) = &mut *lock(&self.walking) {
-            walking.gait.restart();
+            walking.stand();
             walking.velocity = Velocity::default();
             walking.balance = Balance::new(walking.gains, walking.settings.lean_rad);
         }

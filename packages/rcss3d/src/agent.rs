@@ -1,5 +1,6 @@
 //! The component: a robot in a simulation server.
 
+use crate::answers::Answers;
 use crate::connection::{Link, Open, begin, looked_up, outcome};
 use crate::dialect::{Dialect, Identity};
 use crate::messages::{Frames, KnownGame, Sensors, clock, heard, time_of};
@@ -112,6 +113,7 @@ struct Bridge {
     reconnect_ns: u64,
     time: Time,
     counts: Counts,
+    answers: Answers,
 }
 
 /// What has to be done about a connection.
@@ -243,6 +245,7 @@ impl Bridge {
             reconnect_ns: seconds(node, "reconnect", 1.0)?,
             time: Time::default(),
             counts: Counts::default(),
+            answers: Answers::new(),
         })
     }
 
@@ -329,6 +332,7 @@ impl Bridge {
         };
         let percept = Percept::read(&nodes);
         self.counts.percepts += 1;
+        self.answers.perceive(self.clock.monotonic_ns());
         if let Some(seconds) = percept.time_s {
             self.time = time_of(seconds);
         }
@@ -420,6 +424,7 @@ impl Bridge {
             };
             (name, target)
         };
+        self.answers.answer(self.clock.monotonic_ns());
         let targets: Vec<_> = names.iter().enumerate().map(target).collect();
         let unknown = self.session.set_targets(targets.into_iter());
         if !unknown.is_empty() {
@@ -478,5 +483,10 @@ impl Bridge {
         status.add("Messages", self.counts.messages);
         status.add("Commands for unknown joints", self.counts.unknown_joints);
         status.add("Cycles without a command in time", self.counts.late);
+        status.add("Percepts with a command", self.answers.count());
+        for (name, share) in [("p50", 0.5), ("p99", 0.99)] {
+            let time_ms = self.answers.within(share).as_secs_f64() * 1e3;
+            status.add(&format!("Percept to command, {name} (ms)"), format_args!("{time_ms:.3}"));
+        }
     }
 }

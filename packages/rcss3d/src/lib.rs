@@ -23,6 +23,7 @@
 //! those of effectors (`lae3`). Angles are radians, and axes those of REP 103.
 
 mod agent;
+mod answers;
 mod connection;
 mod dialect;
 mod frame;

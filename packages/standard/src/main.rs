@@ -16,6 +16,7 @@ angaros::main!(
     probe,
     rcss3d,
     robot_state,
+    soccer,
     stand_in,
     turtlesim
 );

@@ -35,6 +35,18 @@ fn every_robot_names_files_that_are_there_and_stands_in_the_list() {
 }
 
 #[test]
+fn the_folder_of_a_robot_is_launched_as_its_file() {
+    build_components();
+    let domain = IsolatedDomain::new("robot");
+    for folder in robots() {
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let file = folder.join("launch").join(format!("{name}.yaml"));
+        let plan = |path: &Path| domain.shown(&["launch", &path.to_string_lossy(), "--print-plan"]);
+        assert_eq!(plan(&folder), plan(&file), "{name}");
+    }
+}
+
+#[test]
 fn every_robot_meets_what_its_own_tests_expect() {
     build_components();
     for folder in robots() {

@@ -116,6 +116,33 @@ fn a_walk_waits_while_somebody_says_that_the_robot_lies() {
 }
 
 #[test]
+fn a_robot_that_begins_to_stand_leaves_where_its_joints_are_and_walks_only_then() {
+    let held = [("held_joints", "[elbow-l]"), ("held_positions", "[0.5]"), ("rise_time", "2.0")];
+    let stage = running("Walk", &held);
+    let commands = commands(&stage);
+    let states: Publisher<JointState> = publisher(&stage, "joint_states");
+    let velocity: Publisher<Twist> = publisher(&stage, "cmd_vel");
+    let elbow = |message: &JointState| by_name(message)["elbow-l"];
+    let knees = |message: &JointState| by_name(message)["knee-l"] - by_name(message)["knee-r"];
+    until(&commands, || (), |message| (elbow(message) - 0.5).abs() < 1e-9);
+    let measured =
+        JointState { name: vec!["elbow-l".into()], position: vec![2.0], ..JointState::default() };
+    let mut ahead = Twist::default();
+    ahead.linear.x = 0.08;
+    let ask = || {
+        states.publish(measured.clone()).unwrap();
+        velocity.publish(ahead).unwrap();
+    };
+    until(&commands, ask, |message| elbow(message) > 1.8);
+    let walks = |message: &JointState| {
+        let lifts = knees(message).abs() > 0.15;
+        assert!(!lifts || elbow(message) < 0.51, "it walks while it rises: {}", elbow(message));
+        lifts
+    };
+    until(&commands, ask, walks);
+}
+
+#[test]
 fn a_motion_is_played_from_where_joints_are_to_its_end() {
     let stage = running("KeyframePlayer", &[("motions_folder", MOTIONS)]);
     let commands = commands(&stage);

@@ -219,7 +219,39 @@ fn the_centre_of_mass_of_the_humanoid_is_within_its_body() {
     let model = humanoid();
     let mut legs = Legs::new(&model, "torso", ["left_sole", "right_sole"]).unwrap();
     let standing = Gait::new(settings()).unwrap().posture();
-    let mass = legs.mass(&model, "torso", &standing).unwrap();
+    let mass = legs.mass(&model, "torso", &standing, &[]).unwrap();
     assert!(mass.x.abs() < 0.03 && mass.y.abs() < 1e-3, "{mass}");
     assert!((-0.15..0.0).contains(&mass.z), "{mass}");
+}
+
+/// The T1 of `robots/`, whose legs have no closed form.
+#[test]
+fn the_legs_of_the_t1_put_its_soles_where_the_walk_wants_them() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../robots/t1_player/description/t1.xacro");
+    let model = Model::read(path.as_ref(), &Arguments::new()).unwrap();
+    assert_eq!(model.joints.iter().filter(|joint| joint.kind.is_movable()).count(), 23);
+    assert!((31.0..32.5).contains(&model.mass_kg()), "{} kg", model.mass_kg());
+    let mut legs = Legs::new(&model, "waist", ["left_sole", "right_sole"]).unwrap();
+    assert!(!legs.are_closed());
+    let steps = StepSettings {
+        single_s: 0.4,
+        double_s: 0.15,
+        feet_apart_m: 0.2,
+        lift_m: 0.06,
+        longest_m: 0.12,
+        ..StepSettings::default()
+    };
+    let settings = GaitSettings { steps, body_height_m: 0.505, step_s: 0.02, ..settings() };
+    let mut gait = Gait::new(settings).unwrap();
+    for _ in 0..200 {
+        gait.advance(&Velocity { x: 0.2, y: 0.0, turn: 0.3 });
+        let posture = gait.posture();
+        let values = legs.solve(&posture).unwrap();
+        let soles = legs.soles(&values).unwrap();
+        for (sole, wanted) in soles.iter().zip([posture.left, posture.right]) {
+            let lacks: Isometry3<f64> = (posture.body * sole).inverse() * wanted;
+            assert!(lacks.translation.vector.norm() < 1e-3, "{lacks}");
+            assert!(lacks.rotation.angle() < 1e-3, "{lacks}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The folder of a package in which its launch files are.
 const FOLDER: &str = "launch";
 
-/// The file that `FILE` or `PACKAGE FILE` means, and the words behind it.
+/// The file that `FILE`, `PACKAGE FILE` or `FOLDER` means, and the words behind it.
 ///
 /// # Errors
 /// A package that is not found, or has no such file.
@@ -21,13 +21,11 @@ pub(super) fn file<'a>(
     let is_path = first.exists() || first.components().count() > 1 || first.extension().is_some();
     let name = first.to_string_lossy();
     match rest.split_first() {
-        Some((file, rest)) if !is_path && !is_assignment(file) => {
-            Ok((in_package(&name, file)?, rest))
-        }
         // `ros2 launch` prefers the package where a folder has its name.
-        Some((file, rest)) if first.is_dir() && !is_assignment(file) => {
+        Some((file, rest)) if (!is_path || first.is_dir()) && !is_assignment(file) => {
             Ok((in_package(&name, file)?, rest))
         }
+        _ if resolve::file_of_folder(first).is_file() => Ok((resolve::file_of_folder(first), rest)),
         _ if first.is_dir() || !is_path && ament::find(&name).is_some() => {
             let package = package(&name)?;
             let files = launch_files(&package);
