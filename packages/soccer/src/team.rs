@@ -54,8 +54,16 @@ struct Mates {
     heard: BTreeMap<MemberId, (Talk, u64)>,
 }
 
+/// Whether what was said at that time still counts.
+fn is_fresh(at_ns: u64, now_ns: u64) -> bool {
+    let age_ns = now_ns.saturating_sub(at_ns);
+    age_ns <= TALK_LASTS.as_nanos() as u64
+}
+
 impl Mates {
     fn hear(&mut self, from: MemberId, talk: Talk, now_ns: u64) {
+        // One that was started again has another id.
+        self.heard.retain(|_, (_, at_ns)| is_fresh(*at_ns, now_ns));
         if self.heard.len() < MAX_MATES || self.heard.contains_key(&from) {
             self.heard.insert(from, (talk, now_ns));
         }
@@ -63,8 +71,7 @@ impl Mates {
 
     /// Whether none of them is nearer; of two that are as near, that with the smaller id goes.
     fn lets(&self, own: MemberId, ball_m: Option<f64>, now_ns: u64) -> bool {
-        let lasts_ns = TALK_LASTS.as_nanos() as u64;
-        let fresh = self.heard.iter().filter(|(_, (_, at))| now_ns.saturating_sub(*at) <= lasts_ns);
+        let fresh = self.heard.iter().filter(|(_, (_, at_ns))| is_fresh(*at_ns, now_ns));
         let mut theirs = fresh.filter_map(|(mate, (talk, _))| Some((talk.ball_m?, *mate)));
         match ball_m {
             Some(own_m) => theirs.all(|(their_m, mate)| (own_m, own) < (their_m, mate)),
@@ -198,5 +205,8 @@ mod tests {
             mates.hear(MemberId { 0: [number; 16] }, Talk { ball_m: Some(1.0) }, 0);
         }
         assert_eq!(mates.heard.len(), MAX_MATES);
+        let later_ns = TALK_LASTS.as_nanos() as u64 + 1;
+        mates.hear(MemberId { 0: [200; 16] }, Talk { ball_m: Some(1.0) }, later_ns);
+        assert_eq!(mates.heard.len(), 1, "those that are no longer heard make room");
     }
 }
