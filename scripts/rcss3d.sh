@@ -2,8 +2,8 @@
 # A real simulation server, RCSSServerMJ from PyPI, and our tests with it.
 # usage: scripts/rcss3d.sh [install|test|play]
 #   install  puts it in build/rcss3d (some 150 MB, with MuJoCo); where that cannot be, the reason is said
-#   test     our tests with it, one walk of a T1, and a minute of a match of two teams of three
-#   play     in a release build: how often a T1 walks ten steps towards the ball, and a match of a minute
+#   test     our tests with it, one walk of a T1, which falls and gets up, and a minute of a match of two teams of three
+#   play     in a release build: how often a T1 walks ten steps towards the ball, how often it gets up, and a match
 set -u
 cd "$(dirname "$0")/.." || exit 1
 out=$PWD/build/rcss3d
@@ -28,11 +28,13 @@ test)
     scripts/run_tests.py --program "rcss3d it" --show-output real_server || exit 1
     [ -n "${ANGAROS_TESTS_BUILT:-}" ] ||
         cargo build --quiet -p angaros-tools -p standard -p soccer --bins --examples || exit 1
-    "$target/debug/examples/walks" 1 && "$target/debug/examples/team_match" 60
+    programs=$target/debug/examples
+    "$programs/walks" 1 && "$programs/gets_up" 1 && "$programs/team_match" 60
     ;;
 play)
     cargo build --release -p angaros-tools -p standard -p soccer --bins --examples || exit 1
-    "$target/release/examples/walks" 10 && "$target/release/examples/team_match" 60
+    programs=$target/release/examples
+    "$programs/walks" 10 && "$programs/gets_up" 10 && "$programs/team_match" 60
     ;;
 *)
     echo "usage: scripts/rcss3d.sh [install|test|play]" >&2

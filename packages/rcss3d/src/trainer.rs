@@ -5,6 +5,7 @@ use crate::srv::{self, Command_Request, Command_Response};
 use angaros::fd::{FdWatch, Interest};
 use angaros::prelude::*;
 use socket2::{Domain, Protocol, Socket, Type};
+use std::f64::consts::FRAC_1_SQRT_2;
 use std::io;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -46,7 +47,10 @@ const PLAY_MODES: [&str; 25] = [
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TrainerError {
     /// The first word.
-    #[error("'{0}' is no command of a trainer\nhint: kick_off, play_mode, drop_ball, ball, move")]
+    #[error(
+        "'{0}' is no command of a trainer\nhint: kick_off, play_mode, drop_ball, ball, move, \
+             lay"
+    )]
     Unknown(String),
     /// What follows the first word.
     #[error("'{command}' is followed by {wanted}")]
@@ -59,7 +63,8 @@ pub enum TrainerError {
 }
 
 /// Words as the message of a monitor. `kick_off left` or `right`, `play_mode MODE`, `drop_ball`,
-/// `ball X Y [Z]` in m, `move TEAM NUMBER X Y HEADING` in m and rad.
+/// `ball X Y [Z]` in m, `move TEAM NUMBER X Y HEADING` in m and rad, `lay` with the same and `front`
+/// or `back`, which drops the player on that side (RCSSServerMJ).
 ///
 /// # Errors
 /// Words that mean nothing.
@@ -81,6 +86,11 @@ pub fn monitor_message(words: &str) -> Result<String, TrainerError> {
         ("move", [team, number, x, y, heading]) => place(team, number, [x, y, heading])
             .ok_or_else(|| wrong("a team's name, a player's number and three numbers")),
         ("move", _) => Err(wrong("a team's name, a player's number and three numbers")),
+        ("lay", [team, number, x, y, heading, side @ ("front" | "back")]) => {
+            lay(team, number, [x, y, heading], side)
+                .ok_or_else(|| wrong("a team's name, a player's number and three numbers"))
+        }
+        ("lay", _) => Err(wrong("what follows move, and front or back")),
         _ => Err(TrainerError::Unknown(first.chars().take(40).collect())),
     }
 }
@@ -99,14 +109,30 @@ fn ball(words: [&str; 3]) -> Option<String> {
 }
 
 fn place(team: &str, number: &str, words: [&str; 3]) -> Option<String> {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-    let number: u8 = number.parse().ok()?;
     let [x, y, heading] = numbers(words)?;
     let heading = heading.to_degrees();
     // High enough to stand, as servers put players there too.
-    (!team.is_empty() && team.chars().all(is_plain)).then(|| {
-        format!("(agent (unum {number}) (team {team}) (move {x:.3} {y:.3} 0.7 {heading:.2}))")
-    })
+    player(team, number, &format!("(move {x:.3} {y:.3} 0.7 {heading:.2})"))
+}
+
+fn lay(team: &str, number: &str, words: [&str; 3], side: &str) -> Option<String> {
+    let [x, y, heading] = numbers(words)?;
+    // Turned by the heading, and then by a right angle about y, ahead or back.
+    let (sin, cos) = (heading / 2.0).sin_cos();
+    let ahead = if side == "front" { FRAC_1_SQRT_2 } else { -FRAC_1_SQRT_2 };
+    let [q0, q1] = [cos * FRAC_1_SQRT_2, 0.0 - sin * ahead];
+    let [q2, q3] = [cos * ahead, sin * FRAC_1_SQRT_2];
+    // High enough for no part of a robot to be in the ground.
+    let place = format!("{x:.3} {y:.3} 0.35 {q0:.4} {q1:.4} {q2:.4} {q3:.4}");
+    player(team, number, &format!("(move3d {place})"))
+}
+
+/// The message that does `what` with a player.
+fn player(team: &str, number: &str, what: &str) -> Option<String> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    let number: u8 = number.parse().ok()?;
+    (!team.is_empty() && team.chars().all(is_plain))
+        .then(|| format!("(agent (unum {number}) (team {team}) {what})"))
 }
 
 /// Does in a simulation server what the service `~/command` says, for tests and training.
@@ -208,6 +234,11 @@ mod tests {
         assert_eq!(of("ball 1 -0.5"), "(ball (pos 1.000 -0.500 0.110) (vel 0 0 0))");
         let moved = "(agent (unum 2) (team Bold) (move -3.000 0.000 0.7 180.00))";
         assert_eq!(of("move Bold 2 -3 0 3.14159265"), moved);
+        let of_player = |what| format!("(agent (unum 2) (team Bold) ({what}))");
+        let front = of_player("move3d -3.000 0.000 0.35 0.7071 0.0000 0.7071 0.0000");
+        assert_eq!(of("lay Bold 2 -3 0 0 front"), front);
+        let back = of_player("move3d -3.000 0.000 0.35 0.5000 0.5000 -0.5000 0.5000");
+        assert_eq!(of("lay Bold 2 -3 0 1.57079633 back"), back);
     }
 
     #[test]
@@ -225,6 +256,8 @@ mod tests {
             "move B(d 2 0 0 0",
             "move Bold 256 0 0 0",
             "move Bold 2 0 0",
+            "lay Bold 2 0 0 0",
+            "lay Bold 2 0 0 0 side",
         ] {
             assert!(monitor_message(words).is_err(), "{words}");
         }

@@ -1,7 +1,9 @@
 //! What our verbs print beside what rclpy, from which `ros2` is made, says of the same graph: nodes
 //! of ours and of a real ROS 2 over DDS. Runs where `scripts/interop.sh` has put rclpy.
 
-use crate::support::{Running, angaros, build_components};
+use crate::robots::launch_tests;
+use crate::support::{Folder, Running, angaros, build_components};
+use serde_yaml_ng::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -67,9 +69,9 @@ fn script(python: &Path, name: &str) -> Command {
 }
 
 /// What rclpy says that each line prints.
-fn theirs(python: &Path) -> Vec<String> {
+fn theirs<L: AsRef<std::ffi::OsStr>>(python: &Path, lines: &[L]) -> Vec<String> {
     let mut command = script(python, "lines.py");
-    command.args(LINES);
+    command.args(lines);
     let (status, out, err) = Running::start(command).end(SOON);
     assert_eq!(status, Some(0), "{err}");
     serde_json::from_str(&out).unwrap()
@@ -119,7 +121,7 @@ fn verbs_print_what_rclpy_says_of_nodes_of_both() {
     let other = Running::start(script(&python, "node.py"));
     own.wait_for("Spawning turtle");
     other.wait_for("ready");
-    let theirs = theirs(&python);
+    let theirs = theirs(&python, &LINES);
     assert_eq!(theirs.len(), LINES.len());
     let differences: Vec<String> = LINES
         .iter()
@@ -129,4 +131,71 @@ fn verbs_print_what_rclpy_says_of_nodes_of_both() {
         })
         .collect();
     assert!(differences.is_empty(), "{}", differences.join("\n\n"));
+}
+
+/// A launch file with those of all packages, each in a namespace of its own with the arguments of
+/// its test, and the full names of the nodes that the tests expect.
+fn all_packages() -> (String, Vec<String>) {
+    let mut groups = Vec::new();
+    let mut nodes = Vec::new();
+    for (number, test) in launch_tests().into_iter().enumerate() {
+        let text = std::fs::read_to_string(&test).unwrap();
+        let read: Value = serde_yaml_ng::from_str(&text).unwrap();
+        let namespace = format!("package{number}");
+        let file = test.parent().unwrap().join(read["launch"].as_str().unwrap());
+        let expected = read["expect"].as_sequence().unwrap().iter();
+        let expected = expected.filter_map(|one| one.get("node")?.as_str());
+        nodes.extend(expected.map(|name| format!("/{namespace}{name}")));
+        groups.push(serde_json::json!({
+            "name": namespace,
+            "namespace": namespace,
+            "include": [{"file": file, "arguments": read.get("arguments").cloned().unwrap_or(
+                Value::Mapping(serde_yaml_ng::Mapping::new()),
+            )}],
+        }));
+    }
+    // What is JSON is YAML, too.
+    (serde_json::json!({ "groups": groups }).to_string(), nodes)
+}
+
+#[test]
+fn a_real_ros_2_sees_the_nodes_of_every_package_by_their_own_names() {
+    let Some(python) = python() else { return };
+    build_components();
+    let folder = Folder::new("packages");
+    let (text, nodes) = all_packages();
+    let file = folder.file("all.yaml", &text);
+    let launched = Running::start(on_dds(angaros(&["launch", &file.to_string_lossy()])));
+    let infos = nodes.iter().map(|name| format!("node info {name}"));
+    let lines: Vec<String> = std::iter::once("node list".to_owned()).chain(infos).collect();
+    let theirs = theirs(&python, &lines);
+    let listed: Vec<&str> = theirs[0].lines().collect();
+    for (name, info) in nodes.iter().zip(&theirs[1..]) {
+        assert!(listed.contains(&&**name), "{name} is not in {listed:?}\n{}", launched.err());
+        let publishes = "/rosout: rcl_interfaces/msg/Log";
+        assert!(info.starts_with(&**name) && info.contains(publishes), "{info}");
+    }
+}
+
+#[test]
+fn a_real_ros_2_reads_a_robots_joints_as_those_of_joint_state_broadcaster_and_moves_them() {
+    let Some(python) = python() else { return };
+    build_components();
+    let folder = Folder::new("joints");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packages/cm730/launch/simulated.yaml");
+    let port = format!("port:={}", folder.path().join("cm730").display());
+    let launched = Running::start(on_dds(angaros(&["launch", file, &port])));
+    let mut command = script(&python, "joint_states.py");
+    command.args(["100", "head-pan", "0.4"]);
+    let (status, out, err) = Running::start(command).end(SOON);
+    assert_eq!(status, Some(0), "{err}{}", launched.err());
+    let heard: serde_json::Value = serde_json::from_str(&out).unwrap();
+    // Of all messages, the lists of names that differ: one, so that their order stays.
+    let lists = heard["names"].as_array().unwrap();
+    let names = lists[0].as_array().unwrap();
+    assert_eq!((lists.len(), names.len()), (1, 20), "{out}");
+    assert_eq!(names[..2], ["shoulder-pitch-r", "shoulder-pitch-l"]);
+    assert_eq!(heard["lengths"], serde_json::json!([[20, 20, 20]]));
+    assert_eq!(heard["stamps_increase"], true, "{out}");
+    assert_eq!(heard["is_there"], true, "{out}");
 }

@@ -1,9 +1,11 @@
-//! Every robot of `robots/`: what its `robot.toml` names is there, and its own tests are met.
+//! Every robot of `robots/`: what its `robot.toml` names is there, and its own tests are met; and
+//! those of every launch file in `packages/`.
 
 use crate::support::{IsolatedDomain, build_components};
 use std::path::{Path, PathBuf};
 
 const ROBOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../robots");
+const PACKAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packages");
 
 /// The lines `key = "value"` of a robot's file.
 fn value(text: &str, key: &str) -> String {
@@ -54,5 +56,30 @@ fn every_robot_meets_what_its_own_tests_expect() {
             let domain = IsolatedDomain::new("robot");
             domain.shown(&["launch", "test", &test.unwrap().path().to_string_lossy()]);
         }
+    }
+}
+
+/// The tests of the launch files of all packages, which stand beside them under the same name.
+pub fn launch_tests() -> Vec<PathBuf> {
+    let packages = std::fs::read_dir(PACKAGES).unwrap().map(|entry| entry.unwrap().path());
+    let folders = packages.map(|package| package.join("launch")).filter(|path| path.is_dir());
+    let files = folders
+        .flat_map(|folder| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()));
+    let beside = |file: PathBuf| {
+        file.parent().unwrap().with_file_name("test").join(file.file_name().unwrap())
+    };
+    let mut all: Vec<PathBuf> = files.map(beside).collect();
+    all.sort();
+    assert!(all.len() >= 11, "only {} launch files found", all.len());
+    all
+}
+
+#[test]
+fn every_launch_file_of_a_package_meets_what_its_test_expects_without_any_hardware() {
+    build_components();
+    for test in launch_tests() {
+        assert!(test.is_file(), "a launch file has no {}", test.display());
+        let domain = IsolatedDomain::new("package");
+        domain.shown(&["launch", "test", &test.to_string_lossy()]);
     }
 }

@@ -71,3 +71,44 @@ impl Process {
         Self::start(&mut launch)
     }
 }
+
+/// Numbers that follow from a seed (SplitMix64).
+pub struct Random(u64);
+
+impl Random {
+    #[allow(dead_code, reason = "not every program of this folder is one of chance")]
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    #[allow(dead_code, reason = "not every program of this folder is one of chance")]
+    pub fn between(&mut self, least: f64, most: f64) -> f64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        let share = ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64;
+        least + share * (most - least)
+    }
+}
+
+/// A server that waits for its player, and a player at this place, m from the middle.
+#[allow(dead_code, reason = "a match has a launch file of its own")]
+pub fn game(at: [f64; 2], domain: u32) -> Outcome<[Process; 2]> {
+    let [port, monitor_port] = [free_port()?, free_port()?];
+    let mut serve = Command::new(server());
+    serve.args(["--host", "127.0.0.1", "--aport", &port, "--mport", &monitor_port]);
+    serve.args(["--no-render", "--sequential", "--sync", "--no-realtime"]);
+    // It writes its logs where it runs.
+    let server = Process::start(serve.current_dir(std::env::temp_dir()))?;
+    let arguments = [
+        "start_server:=false".to_owned(),
+        "sync:=command".to_owned(),
+        format!("port:={port}"),
+        format!("monitor_port:={monitor_port}"),
+        format!("x:={}", at[0]),
+        format!("y:={}", at[1]),
+    ];
+    // The player goes first, as the server would wait for it.
+    Ok([Process::launch("robots/t1_player", &arguments, domain)?, server])
+}

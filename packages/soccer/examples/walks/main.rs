@@ -20,9 +20,8 @@ use angaros::prelude::*;
 use angaros::sensor_msgs::msg::JointState;
 use angaros::{ALL, ContextOptions};
 use rcss3d::srv::{self, Command_Request};
-use std::process::Command;
 use std::time::{Duration, Instant};
-use support::{Outcome, Process, free_port, server};
+use support::{Outcome, Random, game};
 
 /// Steps of a walk that has succeeded.
 const STEPS: usize = 10;
@@ -34,20 +33,6 @@ const PATIENCE: Duration = Duration::from_secs(180);
 const LIFTED_RAD: f64 = 0.2;
 /// A body below this height lies, m.
 const LIES_M: f64 = 0.4;
-
-/// Numbers from 0 to 1 that follow from a seed (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn between(&mut self, least: f64, most: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        let share = ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64;
-        least + share * (most - least)
-    }
-}
 
 /// What came of a run.
 #[derive(Default)]
@@ -96,28 +81,14 @@ impl Run {
 }
 
 fn run(seed: u64) -> Outcome<Run> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let at = [random.between(-5.0, -2.0), random.between(-2.0, 2.0)];
     let way_m = random.between(2.0, 3.5);
     let way_rad = random.between(-0.7, 0.7);
     let ball = [at[0] + way_m * way_rad.cos(), at[1] + way_m * way_rad.sin()];
 
-    let [port, monitor_port] = [free_port()?, free_port()?];
-    let mut serve = Command::new(server());
-    serve.args(["--host", "127.0.0.1", "--aport", &port, "--mport", &monitor_port]);
-    serve.args(["--no-render", "--sequential", "--sync", "--no-realtime"]);
-    // It writes its logs where it runs.
-    let _server = Process::start(serve.current_dir(std::env::temp_dir()))?;
     let domain = 60 + u32::try_from(seed % 20)?;
-    let arguments = [
-        "start_server:=false".to_owned(),
-        "sync:=command".to_owned(),
-        format!("port:={port}"),
-        format!("monitor_port:={monitor_port}"),
-        format!("x:={}", at[0]),
-        format!("y:={}", at[1]),
-    ];
-    let _launch = Process::launch("robots/t1_player", &arguments, domain)?;
+    let _game = game(at, domain)?;
     watch(domain, ball)
 }
 
