@@ -63,8 +63,8 @@ pub enum TrainerError {
 }
 
 /// Words as the message of a monitor. `kick_off left` or `right`, `play_mode MODE`, `drop_ball`,
-/// `ball X Y [Z]` in m, `move TEAM NUMBER X Y HEADING` in m and rad, `lay` with the same and `front`
-/// or `back`, which drops the player on that side (RCSSServerMJ).
+/// `ball X Y [Z]` in m, `move TEAM NUMBER X Y HEADING` in m and rad, and `lay` with the same and
+/// `front` or `back`, which drops the player on that side (RCSSServerMJ).
 ///
 /// # Errors
 /// Words that mean nothing.

@@ -6,6 +6,7 @@ use crate::support::{Folder, Running, angaros, build_components};
 use serde_yaml_ng::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 const SOON: Duration = Duration::from_secs(90);
@@ -54,7 +55,15 @@ fn python() -> Option<PathBuf> {
 }
 
 fn on_dds(mut command: Command) -> Command {
-    let domain = 60 + std::process::id() % 30;
+    static STARTED: AtomicU32 = AtomicU32::new(0);
+    // Tests run at the same time, each on a thread of its own.
+    thread_local! {
+        static DOMAIN: u32 = {
+            let number = std::process::id() * 4 + STARTED.fetch_add(1, Ordering::Relaxed);
+            60 + number % 30
+        };
+    }
+    let domain = DOMAIN.with(|domain| *domain);
     command.env("ROS_DOMAIN_ID", domain.to_string()).env("ANGAROS_TRANSPORT", "dds");
     command.env_remove("RUST_LOG").stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
