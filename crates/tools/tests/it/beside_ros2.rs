@@ -2,7 +2,7 @@
 //! of ours and of a real ROS 2 over DDS. Runs where `scripts/interop.sh` has put rclpy.
 
 use crate::robots::launch_tests;
-use crate::support::{Folder, Running, angaros, build_components};
+use crate::support::{Folder, Running, angaros, build_components, eventually};
 use serde_yaml_ng::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -175,6 +175,11 @@ fn a_real_ros_2_sees_the_nodes_of_every_package_by_their_own_names() {
     let (text, nodes) = all_packages();
     let file = folder.file("all.yaml", &text);
     let launched = Running::start(on_dds(angaros(&["launch", &file.to_string_lossy()])));
+    // Whether the graph has settled is nothing to ask while processes start.
+    eventually("all nodes are there", || {
+        let listed = ours("node list");
+        nodes.iter().all(|name| listed.lines().any(|line| line == name))
+    });
     let infos = nodes.iter().map(|name| format!("node info {name}"));
     let lines: Vec<String> = std::iter::once("node list".to_owned()).chain(infos).collect();
     let theirs = theirs(&python, &lines);
