@@ -196,13 +196,20 @@ fn a_real_ros_2_reads_a_robots_joints_as_those_of_joint_state_broadcaster_and_mo
     let Some(python) = python() else { return };
     build_components();
     let folder = Folder::new("joints");
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packages/cm730/launch/simulated.yaml");
-    let port = format!("port:={}", folder.path().join("cm730").display());
-    let launched = Running::start(on_dds(angaros(&["launch", file, &port])));
+    let port = folder.path().join("cm730").display().to_string();
+    let start = |component: &str, parameter: &str| {
+        // A busy machine is no servo that does not answer.
+        let patience = "timeout:=0.5";
+        let words = ["run", component, "--ros-args", "-p", parameter, "-p", patience];
+        Running::start(on_dds(angaros(&words)))
+    };
+    let board = start("cm730/Simulator", &format!("link:={port}"));
+    board.wait_for("the simulated board is at");
+    let controller = start("cm730/Cm730controller", &format!("device:={port}"));
     let mut command = script(&python, "joint_states.py");
     command.args(["100", "head-pan", "0.4"]);
     let (status, out, err) = Running::start(command).end(SOON);
-    assert_eq!(status, Some(0), "{err}{}", launched.err());
+    assert_eq!(status, Some(0), "{err}{}", controller.err());
     let heard: serde_json::Value = serde_json::from_str(&out).unwrap();
     // Of all messages, the lists of names that differ: one, so that their order stays.
     let lists = heard["names"].as_array().unwrap();
