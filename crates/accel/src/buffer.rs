@@ -73,6 +73,12 @@ impl Buffer {
         std::ptr::addr_eq(Arc::as_ptr(&self.0), Arc::as_ptr(&other.0))
     }
 
+    /// Whether there are other handles of the same bytes.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
+    }
+
     /// Number of bytes.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -36,10 +36,13 @@
 //!   [`Selection`] says why. A name that is none is always an error.
 //! * **AX12** A [`BufferQueue`] holds the buffers it was made with, never more; full and empty are
 //!   results with a name.
-//! * **AX13** What [`run_host`] runs is told to the [`Observer`] of the program: the launch, its
-//!   copies, when the kernel ran, and an error. While the observer is off that is one question.
+//! * **AX13** What [`run_host`] and [`run_buffers`] run is told to the [`Observer`] of the program:
+//!   the launch, its copies, when the kernel ran, and an error. While the observer is off that is
+//!   one question.
 //! * **AX14** An [`EnergyMeter`] counts what a device takes, where the machine tells it; elsewhere
 //!   asking for one is an error with its reason.
+//! * **AX15** A registry and its clones open a device once: whoever selects it while somebody else
+//!   has it gets the same one, so that buffers can be handed on. One that was lost is opened anew.
 //!
 //! Nothing here knows a concrete back end; those are the crates in the folder `accel`.
 
@@ -76,7 +79,7 @@ pub use error::{AccelError, Result};
 pub use event::{ClockRelation, Event, Pending, Stamps, host_ns};
 pub use fault::{Faults, FaultyDevice};
 pub use kernel::{Access, Kernel, KernelRequest, Port, Signature, Tolerance};
-pub use observe::{Copied, Observer, Ran, copying, observe, run_host};
+pub use observe::{Copied, Observer, Ran, copying, observe, run_buffers, run_host};
 pub use order::Order;
 pub use parameters::{Parameters, Value};
 pub use queue::{BufferQueue, QueueError};

@@ -1,7 +1,7 @@
 //! What launches do, told to whoever watches them, as a recorder of traces does. Nothing here knows
 //! one.
 
-use crate::{AccelError, Device, Kernel, Result, Stamps, Stream, host_ns};
+use crate::{AccelError, Buffer, Device, Kernel, Result, Stamps, Stream, host_ns};
 use std::sync::{Arc, OnceLock};
 
 /// Bytes that were copied between host and device.
@@ -106,9 +106,40 @@ pub fn run_host(
     inputs: &[&[u8]],
     outputs: &mut [&mut [u8]],
 ) -> Result<Stamps> {
-    let Some(observer) = observer() else { return stream.run_host(kernel, inputs, outputs) };
+    observed(device, kernel, || stream.run_host(kernel, inputs, outputs))
+}
+
+/// Launches a kernel on buffers of its device and waits, told to the observer as one launch with
+/// what `copy_in` and `copy_out` copy before and after it, by [`copying`].
+///
+/// # Errors
+/// Those of [`Stream::launch`], of its [`Event`](crate::Event), and of the two.
+pub fn run_buffers(
+    device: &dyn Device,
+    stream: &mut dyn Stream,
+    kernel: &Arc<dyn Kernel>,
+    (inputs, outputs): (&[&Buffer], &[&Buffer]),
+    copy_in: impl FnOnce() -> Result<()>,
+    copy_out: impl FnOnce() -> Result<()>,
+) -> Result<Stamps> {
+    let run = || {
+        copy_in()?;
+        let stamps = stream.launch(kernel, inputs, outputs)?.wait()?;
+        copy_out()?;
+        Ok(stamps)
+    };
+    observed(device, kernel, run)
+}
+
+/// Runs a launch, told to the observer.
+fn observed(
+    device: &dyn Device,
+    kernel: &Arc<dyn Kernel>,
+    run: impl FnOnce() -> Result<Stamps>,
+) -> Result<Stamps> {
+    let Some(observer) = observer() else { return run() };
     observer.begins(&kernel.signature().kernel, &device.info().name);
-    let done = stream.run_host(kernel, inputs, outputs);
+    let done = run();
     if let Some(ran) = done.as_ref().ok().and_then(|stamps| Ran::of(device, *stamps)) {
         observer.ran(ran);
     }

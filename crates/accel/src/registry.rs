@@ -3,7 +3,7 @@
 use crate::name::Name;
 use crate::{AccelError, Backend, Device, DeviceInfo, Result, Workspace};
 use angaros_transport::Finding;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The variable that names a device for a whole program: `cpu`, `cpu:0`.
 pub const VARIABLE: &str = "ANGAROS_ACCEL";
@@ -123,6 +123,8 @@ pub struct Diagnosis {
 #[derive(Clone)]
 pub struct Registry {
     backends: Vec<&'static dyn Backend>,
+    /// Devices that somebody may have still (rule AX15).
+    open: Arc<Mutex<Vec<Weak<dyn Device>>>>,
 }
 
 /// Where a device is: its back end, and its number there.
@@ -149,7 +151,7 @@ impl Registry {
             assert!(Name::parse(name).is_some_and(|n| n.number.is_none()), "back end `{name}`");
             assert!(backends[..i].iter().all(|other| other.name() != name), "two are `{name}`");
         }
-        Self { backends: backends.to_vec() }
+        Self { backends: backends.to_vec(), open: Arc::default() }
     }
 
     /// All devices that are there, and why others are not.
@@ -284,7 +286,22 @@ impl Registry {
                 hint: "numbers begin at 0".to_owned(),
             });
         }
-        with_kernels(backend.open(number)?, kernels)
+        with_kernels(self.open(backend, number)?, kernels)
+    }
+
+    /// The device that somebody has open, else one that is opened now.
+    fn open(&self, backend: &dyn Backend, number: usize) -> Result<Arc<dyn Device>> {
+        let name = format!("{}:{number}", backend.name());
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        // A device that was lost can say nothing of its clock.
+        open.retain(|one| one.upgrade().is_some_and(|device| device.clock().is_ok()));
+        let known = open.iter().filter_map(Weak::upgrade).find(|one| one.info().name == name);
+        if let Some(device) = known {
+            return Ok(device);
+        }
+        let device = backend.open(number)?;
+        open.push(Arc::downgrade(&device));
+        Ok(device)
     }
 
     /// The first device in order that is there, is not emulated, has the kernels, and is not the
@@ -313,7 +330,7 @@ impl Registry {
                 let opened = if info.is_emulated {
                     Err("it is emulated and taken by name only".to_owned())
                 } else {
-                    let opened = backend.open(number);
+                    let opened = self.open(*backend, number);
                     let checked = opened.and_then(|device| with_kernels(device, kernels));
                     checked.map_err(|error| error.sentence())
                 };

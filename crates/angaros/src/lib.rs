@@ -207,18 +207,23 @@ pub use angaros_tf as tf;
 pub mod accel {
     pub use angaros_accel::*;
     pub use angaros_accel_fpga_sim::{FIRMWARE_VARIABLE, Target};
+    use std::sync::OnceLock;
 
     /// Every back end in this build, the preferred ones first. What is launched from now on by
     /// [`run_host`] is in traces.
     #[must_use]
     pub fn registry() -> Registry {
+        static REGISTRY: OnceLock<Registry> = OnceLock::new();
         observe(&super::launches::IntoTraces);
-        Registry::new(&[
-            &angaros_accel_cpu::CpuBackend,
-            &angaros_accel_cuda::CudaBackend,
-            &angaros_accel_gpu::GpuBackend,
-            &angaros_accel_fpga_sim::FpgaSimBackend,
-        ])
+        let of_this_build = || {
+            Registry::new(&[
+                &angaros_accel_cpu::CpuBackend,
+                &angaros_accel_cuda::CudaBackend,
+                &angaros_accel_gpu::GpuBackend,
+                &angaros_accel_fpga_sim::FpgaSimBackend,
+            ])
+        };
+        REGISTRY.get_or_init(of_this_build).clone()
     }
 
     /// The device that others are held to: the processor, one thread, no vector instructions.

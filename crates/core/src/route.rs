@@ -168,9 +168,13 @@ impl PublisherTransports {
     /// Whether what is published now goes to nobody, or to one subscription of this process only,
     /// which takes messages whose bytes are not made yet.
     pub fn may_defer(&self) -> bool {
+        self.route().is_empty() || (self.may_hand_over() && self.local.matched() == 1)
+    }
+
+    /// Whether it goes to subscriptions of this process only, one of which at least does.
+    pub fn may_hand_over(&self) -> bool {
         let route = self.route();
-        let is_for_one = !route.needs_bytes() && !route.keeps_history;
-        route.is_empty() || (is_for_one && self.local.may_defer())
+        !route.needs_bytes() && !route.keeps_history && self.local.may_hand_over()
     }
 
     /// A buffer in the memory of the first transport that has somebody to serve; `None` where none

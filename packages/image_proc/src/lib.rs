@@ -9,5 +9,6 @@ mod nodes;
 
 pub use angaros_accel_cpu::kernels;
 pub use nodes::{
-    ImageOutput, ImageStage, OutputError, PendingImage, Rectify, Resize, Sobel, Work, image_of,
+    ImageOutput, ImageStage, OutputError, PendingImage, Rectify, ResidentImage, Resize, Sobel,
+    Work, image_of,
 };

@@ -41,6 +41,19 @@ fn ax10_an_emulated_device_is_taken_by_name_only() {
 }
 
 #[test]
+fn ax15_who_selects_a_device_that_is_open_gets_the_same_one() {
+    let registry = all();
+    let select = |of: &Registry, name| of.select_by(&request(Some(name), Policy::Fail), None);
+    let device = select(&registry, "one:1").unwrap().device;
+    let again = select(&registry.clone(), "one:1").unwrap().device;
+    assert!(std::sync::Arc::ptr_eq(&device, &again));
+    let other = select(&registry, "one:0").unwrap().device;
+    assert_eq!(other.info().name, "one:0");
+    let apart = select(&all(), "one:1").unwrap().device;
+    assert!(!std::sync::Arc::ptr_eq(&device, &apart), "that of another registry");
+}
+
+#[test]
 fn ax11_a_fallback_is_reported_with_its_reason() {
     for (name, reason) in [
         ("absent", "nothing is plugged in"),

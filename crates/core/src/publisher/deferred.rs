@@ -10,6 +10,9 @@
 //!   or to one subscription, of this process, that
 //!   [accepts](crate::SubscriptionOptions::accept_deferred) that. Where somebody else is served
 //!   when it is published, its bytes are made for all.
+//! * **DM4** [`Publisher::may_hand_over`] says that all whom the message serves are subscriptions of
+//!   this process, one of which at least accepts that: what makes it is handed over, and its bytes
+//!   are made once, if one of the others needs them.
 //!
 //! [`Sample::view`]: crate::Sample::view
 //! [`Sample::deferred`]: crate::Sample::deferred
@@ -26,6 +29,12 @@ impl<T: Message> Publisher<T> {
     #[must_use]
     pub fn may_defer(&self) -> bool {
         self.core.outlets.may_defer()
+    }
+
+    /// Whether what makes a message that is published now is handed over (rule DM4).
+    #[must_use]
+    pub fn may_hand_over(&self) -> bool {
+        self.core.outlets.may_hand_over()
     }
 
     /// Publishes a message that is made when somebody needs its bytes.

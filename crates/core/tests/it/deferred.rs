@@ -108,6 +108,32 @@ fn it_may_be_put_off_only_while_nobody_else_gets_it() {
 }
 
 #[test]
+fn it_is_handed_over_while_all_who_get_it_are_here_and_one_accepts_it() {
+    let context = context();
+    let n = node(&context, "n");
+    let publisher = n.create_publisher::<Text>("draft", Qos::default()).unwrap();
+    assert!(!publisher.may_hand_over(), "nobody gets it");
+    let plain = n.create_polled_subscription::<Text>("draft", Qos::default()).unwrap();
+    assert!(!publisher.may_hand_over(), "one that does not accept drafts");
+    let (_one, drafts) = accepting(&n, Qos::default());
+    assert!(publisher.may_hand_over(), "and one that does");
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&n).unwrap();
+    let made = publish(&publisher, "for both");
+    assert!(executor.spin_once(LONG));
+    let draft = drafts.try_recv().unwrap();
+    assert_eq!(draft.deferred::<Draft>().unwrap().text.data, "for both");
+    assert_eq!(made.load(Ordering::Relaxed), 0);
+    assert_eq!(plain.take().unwrap().unwrap().view().unwrap().data, "for both");
+    assert_eq!(draft.view().unwrap().data, "for both");
+    assert_eq!(made.load(Ordering::Relaxed), 1, "once for both");
+
+    let kept = Qos::default().transient_local();
+    let publisher = n.create_publisher::<Text>("draft", kept).unwrap();
+    assert!(!publisher.may_hand_over(), "one that is kept for who comes later");
+}
+
+#[test]
 fn who_does_not_accept_drafts_gets_the_message_all_the_same() {
     let context = context();
     let n = node(&context, "n");

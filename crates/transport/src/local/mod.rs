@@ -320,11 +320,12 @@ impl LocalPublisher {
         self.shared.connect && self.shared.history_depth > 0
     }
 
-    /// Whether it serves one subscription, and that takes messages whose bytes are not made yet.
+    /// Whether it serves a subscription that takes messages whose bytes are not made yet, and keeps
+    /// none for later ones.
     #[must_use]
-    pub fn may_defer(&self) -> bool {
+    pub fn may_hand_over(&self) -> bool {
         let links = lock(&self.shared.links);
-        matches!(&*links.list, [one] if one.queue.accepts_deferred()) && !self.keeps_history()
+        links.list.iter().any(|link| link.queue.accepts_deferred()) && !self.keeps_history()
     }
 
     /// Adds the memory that handing a sample over touches.

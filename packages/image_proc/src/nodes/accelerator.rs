@@ -13,12 +13,16 @@
 //!   between them, the second makes the result of both by one kernel, the same byte for byte. The
 //!   parameter `composition` says how: `fused`, `streamed` or `sequential`; with `separate` each
 //!   node makes its own. Where the device cannot, the log says why and each makes its own.
+//! * **IA6** On a device with memory of its own an image is left there, while all who get it are in
+//!   this process and one of them can take it: a kernel of the same device reads it where it lies,
+//!   and for those who need its bytes it is copied to the host once.
 
 use super::Work;
+use super::resident::ImagePool;
 use super::work::{ON_PROCESSOR, PROCESSOR, replacement};
 use angaros::accel::{
-    AccelError, Composition, Device, KernelRequest, Policy, Request, Selection, Source, Stream,
-    registry,
+    AccelError, Buffer, Composition, Device, KernelRequest, Policy, Request, Selection, Source,
+    Stream, copying, read_rows, registry, run_buffers, write_rows,
 };
 use angaros::prelude::*;
 use std::sync::Arc;
@@ -32,6 +36,15 @@ pub(super) struct Accelerator {
     composition: Option<Composition>,
     device: Arc<dyn Device>,
     stream: Box<dyn Stream>,
+    /// Where images of the host are copied to, and where images are made.
+    pools: [ImagePool; 2],
+}
+
+/// Where the pixels are of which an image is made.
+#[derive(Clone, Copy)]
+pub(super) enum Pixels<'a> {
+    Host(&'a [u8]),
+    Device(&'a Buffer),
 }
 
 impl Accelerator {
@@ -67,7 +80,18 @@ impl Accelerator {
             None => {}
         }
         let node = node.name().to_string();
-        Ok(Self { node, kernel, policy, composition, device, stream })
+        let pools = Default::default();
+        Ok(Self { node, kernel, policy, composition, device, stream, pools })
+    }
+
+    /// The device that is used now.
+    pub fn device(&self) -> &Arc<dyn Device> {
+        &self.device
+    }
+
+    /// Whether what it makes need not be in memory of the host.
+    pub fn leaves_images(&self) -> bool {
+        !self.device.info().has_host_memory
     }
 
     /// Whether it makes images together with the node that comes before, or after.
@@ -138,6 +162,77 @@ impl Accelerator {
         work.run(&mut *self.stream, image, made)
     }
 
+    /// Runs what was built and leaves the image on the device; `None` where there is no room for
+    /// it, or the device gave way: then nothing is made yet.
+    ///
+    /// # Errors
+    /// What the device says of an image that is on it, or where the policy allows no other one.
+    pub fn run_there(
+        &mut self,
+        work: &mut Arc<Work>,
+        from: Pixels<'_>,
+    ) -> Result<Option<Buffer>, AccelError> {
+        let error = match self.try_there(work, from) {
+            Err(error) => error,
+            made => return made,
+        };
+        match (error, from) {
+            (AccelError::OutOfMemory { .. }, _) => Ok(None),
+            (error, Pixels::Device(_)) => Err(error),
+            (error, Pixels::Host(_)) => {
+                self.give_way(error)?;
+                *work = self.build_there(work.requests().to_vec())?;
+                Ok(None)
+            }
+        }
+    }
+
+    fn try_there(&mut self, work: &Work, from: Pixels<'_>) -> Result<Option<Buffer>, AccelError> {
+        let Self { device, stream, pools: [came, made], .. } = self;
+        let signature = work.kernel().signature();
+        let Some(output) = made.take(device, signature.outputs[0].shape.bytes())? else {
+            return Ok(None);
+        };
+        let shape = signature.inputs[0].shape;
+        let (input, bytes) = match from {
+            Pixels::Device(buffer) => (buffer.clone(), None),
+            Pixels::Host(bytes) => match came.take(device, shape.bytes())? {
+                Some(buffer) => (buffer, Some(bytes)),
+                None => return Ok(None),
+            },
+        };
+        let copy_in = || match bytes {
+            Some(bytes) => copying(shape.bytes(), false, || write_rows(&input, &shape, bytes)),
+            None => Ok(()),
+        };
+        let between: (&[&Buffer], &[&Buffer]) = (&[&input], &[&output]);
+        run_buffers(&**device, &mut **stream, work.kernel(), between, copy_in, || Ok(()))?;
+        Ok(Some(output))
+    }
+
+    /// Makes an image of one that is on the device, in memory of the host.
+    ///
+    /// # Errors
+    /// What the device says, which has the image.
+    pub fn run_from(
+        &mut self,
+        work: &Work,
+        image: &Buffer,
+        made: &mut [u8],
+    ) -> Result<(), AccelError> {
+        let Self { device, stream, pools: [_, pool], .. } = self;
+        let shape = work.shape();
+        // What is made for the host is no image that others hold: there is always room for one.
+        let output = match pool.take(device, shape.bytes())? {
+            Some(output) => output,
+            None => device.allocate(shape.bytes())?,
+        };
+        let copy_out = || copying(shape.bytes(), true, || read_rows(&output, &shape, made));
+        let between: (&[&Buffer], &[&Buffer]) = (&[image], &[&output]);
+        run_buffers(&**device, &mut **stream, work.kernel(), between, || Ok(()), copy_out)?;
+        Ok(())
+    }
+
     /// Takes the processor in place of a device that failed (rule IA2).
     fn give_way(&mut self, error: AccelError) -> Result<(), AccelError> {
         let from = self.device.info().name.clone();
@@ -204,7 +299,8 @@ mod tests {
         let node = "camera".to_owned();
         let composition = None;
         let kernel = "sobel";
-        (Accelerator { node, kernel, policy, composition, device, stream }, faults)
+        let pools = Default::default();
+        (Accelerator { node, kernel, policy, composition, device, stream, pools }, faults)
     }
 
     fn request(width: usize) -> KernelRequest {

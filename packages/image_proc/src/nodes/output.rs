@@ -1,6 +1,6 @@
 //! Publishing an image whose pixels are written straight into the message.
 
-use super::{PendingImage, Work};
+use super::{PendingImage, ResidentImage, Work};
 use crate::kernels::{ImageMut, KernelError, PixelFormat};
 use angaros::accel::{AccelError, Shape};
 use angaros::prelude::*;
@@ -113,6 +113,25 @@ impl ImageOutput {
     ) -> Result<(), OutputError> {
         let pending = PendingImage::new(source.clone(), Arc::clone(work), &self.pending)?;
         Ok(self.publisher.publish_deferred(Arc::new(pending))?)
+    }
+
+    /// Whether the next image may stay where it is made: all who get it are in this process, and
+    /// one of them at least can take it from there.
+    pub(super) fn may_hand_over(&self) -> bool {
+        self.zero_copy && self.publisher.may_hand_over()
+    }
+
+    /// Does the operation, as traces name it.
+    pub(super) fn at_work<T>(&self, operation: impl FnOnce() -> T) -> T {
+        work_named(self.operation, operation)
+    }
+
+    /// Publishes an image that lies on a device.
+    ///
+    /// # Errors
+    /// Why the message could not be sent.
+    pub(super) fn publish_resident(&self, image: ResidentImage) -> Result<(), OutputError> {
+        Ok(self.publisher.publish_deferred(Arc::new(image))?)
     }
 
     /// Publishes an image with this header and size; `paint` writes the pixels, all of them.

@@ -1,18 +1,20 @@
 //! The way of an image through a node: what comes, the kernel, and what goes.
 
-use super::accelerator::Accelerator;
+use super::accelerator::{Accelerator, Pixels};
 use super::output::{ImageOutput, OutputError};
-use super::{PendingImage, Work, image_of, shape_of};
+use super::resident::view_of;
+use super::{PendingImage, ResidentImage, Work, image_of, shape_of};
 use angaros::SubscriptionOptions;
 use angaros::accel::{AccelError, KernelRequest, Shape};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::Image;
+use angaros::std_msgs::msg::Header;
 use angaros::trace::Label;
 use std::sync::Arc;
 
 /// A node's kernel between its subscription to images and its publisher of images: on the device
 /// that the node's parameters name, and as one with the kernels of the nodes before and behind,
-/// where that is possible (rules IA1 to IA5).
+/// where that is possible (rules IA1 to IA6).
 pub struct ImageStage {
     accelerator: Accelerator,
     output: ImageOutput,
@@ -42,7 +44,8 @@ impl ImageStage {
     /// How its node subscribes to images.
     pub fn options(&self) -> SubscriptionOptions {
         let options = SubscriptionOptions::new();
-        if self.accelerator.composes() { options.accept_deferred() } else { options }
+        let takes_others = self.accelerator.composes() || self.accelerator.leaves_images();
+        if takes_others { options.accept_deferred() } else { options }
     }
 
     /// Builds the kernel again for the next image: its parameters have changed.
@@ -66,6 +69,17 @@ impl ImageStage {
             let published = self.publish(pending.source(), &mut work);
             self.joined = Some((Arc::clone(pending.work()), Some(work)));
             return published;
+        }
+        if let Some(image) = sample.deferred::<ResidentImage>()
+            && image.is_on(self.accelerator.device())
+        {
+            let mut work = self.alone(image.shape(), &request)?;
+            // Where the kernel cannot be built, the device has given way to the processor.
+            if image.is_on(self.accelerator.device()) {
+                let published = self.publish_from_device(&image, &mut work);
+                self.alone = Some((image.shape(), work));
+                return published;
+            }
         }
         let shape = shape_of(&image_of(&sample.view()?)?)?;
         let mut work = self.alone(shape, &request)?;
@@ -117,7 +131,41 @@ impl ImageStage {
         }
         let view = source.view()?;
         let image = image_of(&view)?;
+        if accelerator.leaves_images() && output.may_hand_over() {
+            let (stamp, frame_id) = (view.header.stamp, view.header.frame_id.to_owned());
+            let made =
+                output.at_work(|| accelerator.run_there(work, Pixels::Host(image.data())))?;
+            if let Some(buffer) = made {
+                let header = Header { stamp, frame_id };
+                let device = accelerator.device();
+                let image = ResidentImage::new(header, work.shape(), device, buffer)?;
+                return output.publish_resident(image);
+            }
+        }
         let shape = work.shape();
         output.publish_shape(&view.header, &shape, |rows| accelerator.run(work, image.data(), rows))
+    }
+
+    /// Makes what was built of an image that lies on the device, and leaves that there, too, where
+    /// somebody can take it.
+    fn publish_from_device(
+        &mut self,
+        image: &ResidentImage,
+        work: &mut Arc<Work>,
+    ) -> Result<(), OutputError> {
+        let Self { accelerator, output, .. } = self;
+        let (header, buffer) = (image.header(), image.buffer());
+        if output.may_hand_over()
+            && let Some(made) =
+                output.at_work(|| accelerator.run_there(work, Pixels::Device(buffer)))?
+        {
+            let device = accelerator.device();
+            let image = ResidentImage::new(header.clone(), work.shape(), device, made)?;
+            return output.publish_resident(image);
+        }
+        let shape = work.shape();
+        output.publish_shape(&view_of(header), &shape, |rows| {
+            accelerator.run_from(work, buffer, rows)
+        })
     }
 }

@@ -61,6 +61,11 @@ impl Work {
         &self.device.info().name
     }
 
+    /// The kernel of all of it.
+    pub(super) fn kernel(&self) -> &Arc<dyn Kernel> {
+        &self.kernel
+    }
+
     /// The shape of what it makes.
     #[must_use]
     pub fn shape(&self) -> Shape {

@@ -19,10 +19,10 @@ pub fn recording_alone() -> MutexGuard<'static, ()> {
 }
 
 /// Rectify -> Resize -> Sobel, and what feeds them.
-struct Pipeline {
+pub struct Pipeline {
     images: Publisher<Image>,
     infos: Publisher<CameraInfo>,
-    graph: RunningComponents,
+    pub graph: RunningComponents,
 }
 
 impl Pipeline {
@@ -30,7 +30,7 @@ impl Pipeline {
         Self::on("cpu", composition, of_resize)
     }
 
-    fn on(device: &str, composition: &str, of_resize: &[(&str, &str)]) -> Self {
+    pub fn on(device: &str, composition: &str, of_resize: &[(&str, &str)]) -> Self {
         let how = [("accelerator", device), ("composition", composition)];
         let mut resize = how.to_vec();
         resize.extend([("scale_width", "0.5"), ("scale_height", "0.5")]);
@@ -49,7 +49,7 @@ impl Pipeline {
     }
 
     /// The next message of a topic, with the edges of the same image.
-    fn next(&self, of: &Subscription<Image>) -> Arc<Image> {
+    pub fn next(&self, of: &Subscription<Image>) -> Arc<Image> {
         let ask = || {
             self.infos.publish(calibration()).unwrap();
             self.images.publish(image()).unwrap();
@@ -57,7 +57,7 @@ impl Pipeline {
         first_while(of, PAUSE, ask, |_| true)
     }
 
-    fn edges(&self) -> Arc<Image> {
+    pub fn edges(&self) -> Arc<Image> {
         self.next(&self.graph.hear::<Image>("sobel", 10))
     }
 }

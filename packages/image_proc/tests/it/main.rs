@@ -4,4 +4,5 @@
 
 mod joined;
 mod kernels;
+mod resident;
 mod traces;
