@@ -48,10 +48,10 @@ class Lines:
         )
 
     def settle(self, wanted):
-        """Waits until the nodes with these full names are there and the graph stays as it is."""
+        """Waits until the nodes with these full names are there, each with a publisher, and the graph stays as it is."""
         seen, since, begun = None, time.monotonic(), time.monotonic()
         while time.monotonic() - begun < PATIENCE_S:
-            if time.monotonic() - since >= SETTLED_S and wanted <= set(self.nodes()):
+            if time.monotonic() - since >= SETTLED_S and self.are_whole(wanted):
                 break
             now = (
                 sorted(self.node.get_node_names_and_namespaces()),
@@ -71,6 +71,13 @@ class Lines:
         rclpy.spin_until_future_complete(self.node, future, timeout_sec=PATIENCE_S)
         self.node.destroy_client(client)
         return future.result()
+
+    def are_whole(self, wanted):
+        """Whether these nodes are there, and what they publish: names may come before that."""
+        if not wanted <= set(self.nodes()):
+            return False
+        places = [(name.rsplit("/", 1)[1], name.rsplit("/", 1)[0] or "/") for name in wanted]
+        return all(self.node.get_publisher_names_and_types_by_node(*place) for place in places)
 
     def nodes(self):
         """Full names of all nodes, hidden ones left out."""
