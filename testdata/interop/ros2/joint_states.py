@@ -1,9 +1,10 @@
 """What a node of rclpy makes of a robot's joints, as code for joint_state_broadcaster does.
 
-usage: joint_states.py COUNT JOINT ANGLE
+usage: joint_states.py COUNT JOINTS JOINT ANGLE
 
-Hears COUNT messages on `joint_states` with the QoS of that broadcaster's users, tells JOINT on
-`joint_commands` to be at ANGLE (rad) until it is there, and prints what was in the messages as JSON.
+Hears COUNT messages on `joint_states` with the QoS of that broadcaster's users, from the first one on that
+has JOINTS joints, tells JOINT on `joint_commands` to be at ANGLE (rad) until it is there, and prints what
+was in the messages as JSON.
 """
 
 import json
@@ -19,11 +20,16 @@ NEAR_RAD = 0.02
 
 def main():
     """Runs until the joint is there and as many messages are."""
-    count, joint, angle = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
+    count, joints, joint, angle = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], float(sys.argv[4])
     rclpy.init()
     node = rclpy.create_node("hears_joints", enable_rosout=False)
     heard = []
-    node.create_subscription(JointState, "joint_states", heard.append, 10)
+
+    def hear(state):
+        if heard or len(state.name) == joints:
+            heard.append(state)
+
+    node.create_subscription(JointState, "joint_states", hear, 10)
     commands = node.create_publisher(JointState, "joint_commands", 10)
 
     def tell():

@@ -207,11 +207,11 @@ fn a_real_ros_2_reads_a_robots_joints_as_those_of_joint_state_broadcaster_and_mo
     board.wait_for("the simulated board is at");
     let controller = start("cm730/Cm730controller", &format!("device:={port}"));
     let mut command = script(&python, "joint_states.py");
-    command.args(["100", "head-pan", "0.4"]);
+    command.args(["100", "20", "head-pan", "0.4"]);
     let (status, out, err) = Running::start(command).end(SOON);
     assert_eq!(status, Some(0), "{err}{}", controller.err());
     let heard: serde_json::Value = serde_json::from_str(&out).unwrap();
-    // Of all messages, the lists of names that differ: one, so that their order stays.
+    // Of all messages since all servos were met, the lists of names that differ: one.
     let lists = heard["names"].as_array().unwrap();
     let names = lists[0].as_array().unwrap();
     assert_eq!((lists.len(), names.len()), (1, 20), "{out}");
