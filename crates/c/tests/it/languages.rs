@@ -1,5 +1,5 @@
-//! The programs of one name in Rust, C and C++ do the same, and talk with each other over shared
-//! memory: every server with every client.
+//! The programs of one name in Rust, C, C++ and Python do the same, and talk with each other over
+//! shared memory: every server with every client.
 
 use crate::installed::{component_library, examples};
 use crate::support::{Process, run, wait_until};
@@ -16,6 +16,26 @@ use std::time::Duration;
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 const LANGUAGES: [&str; 3] = ["rust", "c", "cpp"];
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// The Python that has what the package needs; `None` with the reason said where that, or its
+/// native module, is not there.
+fn python() -> Option<PathBuf> {
+    let root = Path::new(ROOT);
+    let environment =
+        std::env::var_os("ANGAROS_VENV").map_or_else(|| root.join(".venv"), PathBuf::from);
+    let python = environment.join("bin/python");
+    let module = root.join("python/angaros/_native.abi3.so");
+    if let Some(missing) = [&python, &module].into_iter().find(|path| !path.exists()) {
+        let missing = missing.display();
+        angaros_testing::skipped(format_args!(
+            "Python: there is no {missing}; hint: scripts/setup.sh and scripts/python.sh build"
+        ));
+        return None;
+    }
+    Some(python)
+}
 
 /// The folder with the examples in Rust, built as these tests are; `scripts/run_tests.py` has built
 /// all programs, and says so by `ANGAROS_TESTS_BUILT`.
@@ -53,11 +73,17 @@ impl Fixture {
     }
 
     fn start(&self, language: &str, name: &str, arguments: &[&str]) -> Process {
-        let program = match language {
-            "rust" => rust_examples().join(name),
-            _ => self.others.join(language).join(name),
+        let mut command = match language {
+            "rust" => Command::new(rust_examples().join(name)),
+            "python" => {
+                let mut command = Command::new(python().expect("it was there"));
+                command.args(["-m", "angaros"]);
+                command.arg(Path::new(ROOT).join(format!("examples/python/{name}.py")));
+                command.env("PYTHONPATH", Path::new(ROOT).join("python"));
+                command
+            }
+            _ => Command::new(self.others.join(language).join(name)),
         };
-        let mut command = Command::new(program);
         command.args(arguments).env("ROS_DOMAIN_ID", self.domain.to_string());
         Process::start(command.env("ANGAROS_TRANSPORT", "shm").env("RUST_LOG", "info"))
     }
@@ -85,9 +111,16 @@ fn pairs() -> impl Iterator<Item = (&'static str, &'static str)> {
     all.filter(|pair| *pair != ("rust", "rust"))
 }
 
+/// The same with Python, where that is there.
+fn pairs_with_python() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let others = python().map(|_| LANGUAGES).into_iter().flatten();
+    let with_python = others.flat_map(|other| [("python", other), (other, "python")]);
+    pairs().chain(with_python)
+}
+
 #[test]
 fn a_listener_of_each_language_hears_a_talker_of_each() {
-    for (talks, hears) in pairs() {
+    for (talks, hears) in pairs_with_python() {
         let Some(stage) = Fixture::new() else { return };
         let listener = stage.start(hears, "listener", &[]);
         let talker = stage.start(talks, "talker", &[]);
@@ -100,7 +133,7 @@ fn a_listener_of_each_language_hears_a_talker_of_each() {
 
 #[test]
 fn a_client_of_each_language_calls_a_server_of_each() {
-    for (serves, asks) in pairs() {
+    for (serves, asks) in pairs_with_python() {
         let Some(stage) = Fixture::new() else { return };
         let server = stage.start(serves, "add_two_ints_server", &[]);
         let client = stage.start(asks, "add_two_ints_client", &["2", "40"]);
