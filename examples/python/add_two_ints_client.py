@@ -19,7 +19,7 @@ def main():
             sys.exit("error: nobody offers add_two_ints\nhint: start add_two_ints_server.py")
         future = client.call_async(AddTwoInts.Request(a=a, b=b))
         rclpy.spin_until_future_complete(node, future, timeout_sec=30.0)
-        node.get_logger().info(f"{a} + {b} = {future.result().sum}")
+        print(f"{a} + {b} = {future.result().sum}")
 
 
 if __name__ == "__main__":

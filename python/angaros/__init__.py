@@ -39,6 +39,7 @@ __all__ = [
     "AsyncioExecutor",
     "Context",
     "Future",
+    "InitContextManager",
     "Node",
     "Parameter",
     "QoSProfile",
@@ -83,14 +84,38 @@ def __getattr__(name):
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+class InitContextManager:
+    """What :func:`init` returns since ROS 2 Kilted: its context ends with the ``with`` block.
+
+    >>> with angaros.init():
+    ...     angaros.ok()
+    True
+    >>> angaros.ok()
+    False
+    """
+
+    def __init__(self, context: Context, has_handlers: bool):
+        self.context = context
+        self._has_handlers = has_handlers
+
+    def __enter__(self) -> "InitContextManager":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        is_default = self.context is get_default_context()
+        try_shutdown(context=None if is_default else self.context)
+        if self._has_handlers:
+            uninstall_signal_handlers()
+
+
 def init(
     *,
     args: Optional[Sequence[str]] = None,
     context: Optional[Context] = None,
     domain_id: Optional[int] = None,
     signal_handler_options: Optional[SignalHandlerOptions] = None,
-) -> None:
-    """Take part in a domain.
+) -> InitContextManager:
+    """Take part in a domain, until :func:`shutdown` or the end of a ``with`` block.
 
     :param args: the command line; by default that of the program
     :param signal_handler_options: which signals shut the context down; by default SIGINT and
@@ -103,6 +128,7 @@ def init(
         signal_handler_options = SignalHandlerOptions.ALL if is_default else SignalHandlerOptions.NO
     context.init(args, domain_id=domain_id)
     _install(context, signal_handler_options)
+    return InitContextManager(context, signal_handler_options != SignalHandlerOptions.NO)
 
 
 def shutdown(
