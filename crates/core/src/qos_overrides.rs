@@ -17,8 +17,7 @@ pub struct QosOverride {
     pub history: Option<HistoryName>,
     /// Samples kept with `keep_last`.
     pub depth: Option<usize>,
-    /// Longest time between two messages, nanoseconds; 0 for no limit, as in `qos_overrides` of
-    /// ROS 2.
+    /// Longest time between two messages, nanoseconds; 0 for no limit, as in ROS 2.
     pub deadline: Option<u64>,
     /// How long a message is worth delivering, nanoseconds; 0 for no limit.
     pub lifespan: Option<u64>,

@@ -177,8 +177,7 @@ impl PublisherTransports {
         !route.needs_bytes() && !route.keeps_history && self.local.may_hand_over()
     }
 
-    /// A buffer in the memory of the first transport that has somebody to serve; `None` where none
-    /// has.
+    /// A buffer of the first transport that has somebody to serve; `None` where none has.
     pub fn loan(&self, route: &Route, len: usize) -> Option<Result<SlotMut, LoanError>> {
         let first = self.transports.get(route.used.trailing_zeros() as usize)?;
         Some(first.loan(len))

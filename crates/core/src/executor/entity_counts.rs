@@ -110,8 +110,7 @@ impl Shared {
         self.limit_ns.load(Ordering::Relaxed)
     }
 
-    /// The shortest of its limit and the budgets of its entities; `None` if nothing is watched
-    /// (rule W6).
+    /// The shortest of its limit and its entities' budgets; `None` if none is watched (rule W6).
     pub(crate) fn watched_ns(&self) -> Option<u64> {
         if self.clock().is_virtual() {
             return None;

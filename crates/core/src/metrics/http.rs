@@ -29,8 +29,7 @@ pub struct Endpoint {
 }
 
 /// Answers `GET /metrics` at this address; port 0 takes any that is free. Whoever reaches the
-/// address reads the names of all nodes and topics: name one of this host alone, or keep others
-/// away.
+/// address reads the names of all nodes and topics: name one of this host alone.
 ///
 /// # Errors
 /// An address that cannot be had.

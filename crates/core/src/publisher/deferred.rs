@@ -10,9 +10,8 @@
 //!   or to one subscription, of this process, that
 //!   [accepts](crate::SubscriptionOptions::accept_deferred) that. Where somebody else is served
 //!   when it is published, its bytes are made for all.
-//! * **DM4** [`Publisher::may_hand_over`] says that all whom the message serves are subscriptions of
-//!   this process, one of which at least accepts that: what makes it is handed over, and its bytes
-//!   are made once, if one of the others needs them.
+//! * **DM4** [`Publisher::may_hand_over`] says that only subscriptions of this process are served,
+//!   one of which at least accepts that. For the others bytes are made once, if one needs them.
 //!
 //! [`Sample::view`]: crate::Sample::view
 //! [`Sample::deferred`]: crate::Sample::deferred

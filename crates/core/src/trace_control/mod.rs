@@ -61,8 +61,7 @@ struct Part {
     _flight: Option<flight::FlightGuard>,
 }
 
-/// Takes part for a context that now has a node, until the result is dropped; `None` where that is
-/// not wanted.
+/// Takes part for a context that has a node, until the result is dropped; `None` if not wanted.
 pub(crate) fn take_part(context: &Context) -> Option<NodeHookGuard> {
     if control::takes_no_part() {
         return None;

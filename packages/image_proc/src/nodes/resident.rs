@@ -72,8 +72,9 @@ impl Deferred<Image> for ResidentImage {
         Image::initialise(bytes, &self.offsets, false);
         let mut made = Image::builder(bytes, &self.offsets);
         ImageFields::of(&view_of(&self.header), &self.shape).set(&mut made)?;
-        let (shape, rows) = (&self.shape, made.data_mut());
-        let copied = copying(shape.bytes(), true, || read_rows(&self.buffer, shape, rows));
+        let rows = made.data_mut();
+        let copy = || read_rows(&self.buffer, &self.shape, rows);
+        let copied = copying(self.shape.bytes(), true, copy);
         copied.map_err(|error| {
             tracing::error!("an image cannot be copied from its device: {}", error.sentence());
             CdrError::NotMade

@@ -132,7 +132,8 @@ impl ImageStage {
         let view = source.view()?;
         let image = image_of(&view)?;
         if accelerator.leaves_images() && output.may_hand_over() {
-            let (stamp, frame_id) = (view.header.stamp, view.header.frame_id.to_owned());
+            let stamp = view.header.stamp;
+            let frame_id = view.header.frame_id.to_owned();
             let made =
                 output.at_work(|| accelerator.run_there(work, Pixels::Host(image.data())))?;
             if let Some(buffer) = made {
@@ -154,7 +155,8 @@ impl ImageStage {
         work: &mut Arc<Work>,
     ) -> Result<(), OutputError> {
         let Self { accelerator, output, .. } = self;
-        let (header, buffer) = (image.header(), image.buffer());
+        let header = image.header();
+        let buffer = image.buffer();
         if output.may_hand_over()
             && let Some(made) =
                 output.at_work(|| accelerator.run_there(work, Pixels::Device(buffer)))?
