@@ -22,7 +22,7 @@ if [ "${1:-}" = --all ]; then
     shift
 fi
 
-steps_of_test=(setup format build tests python web interop bridges image models fuzz peers cross docs)
+steps_of_test=(setup format build tests python web interop bridges image v4l2 models fuzz peers cross docs)
 # Parts of those, and what takes half an hour of its own.
 also=(clippy tidy zenoh adding mutants)
 # Whatever is drawn by lot is drawn from this.
@@ -37,6 +37,7 @@ declare -A what=(
     [tidy]="house rules: arrows, sizes, contracts, unsafe, thread names"
     [python]="the Python package: its tests, and the names of rclpy"
     [image]="image kernels against OpenCV, filters of orientation against ahrs and vqf"
+    [v4l2]="the camera's driver at the kernel's virtual camera, in a virtual machine"
     [web]="the page: types, unit tests, and whether its bundle is the committed one"
     [models]="the parts without locks under every schedule"
     [fuzz]="fuzz targets, $FUZZ_SECONDS s each$([ -n "$ALL" ] || echo "; ten of them")"
@@ -50,11 +51,11 @@ declare -A what=(
     [docs]="documentation builds without warnings"
 )
 declare -A budget=(
-    [setup]=90 [format]=10 [build]=600 [tests]=600 [python]=120 [web]=90 [interop]=180 [bridges]=300 [image]=60 [models]=90 [fuzz]=120 [peers]=150
+    [setup]=90 [format]=10 [build]=600 [tests]=600 [python]=120 [web]=90 [interop]=180 [bridges]=300 [image]=60 [v4l2]=90 [models]=90 [fuzz]=120 [peers]=150
     [cross]=180 [docs]=100 [clippy]=300 [tidy]=30 [zenoh]=120 [adding]=600 [mutants]=2400
 )
 if [ -n "$ALL" ]; then
-    steps_of_test=(setup format build clippy tests python web interop bridges image models fuzz peers cross docs adding)
+    steps_of_test=(setup format build clippy tests python web interop bridges image v4l2 models fuzz peers cross docs adding)
     what[cross]="conformance suite on aarch64 and armhf, in an emulator"
     budget[interop]=420 budget[fuzz]=480 budget[peers]=300 budget[cross]=900
 fi
@@ -98,6 +99,7 @@ step_tests() { ANGAROS_COMPARE_ROUNDS=${ALL:+20} scripts/run_tests.py; }
 step_tidy() { scripts/run_tests.py --program "tidy it" --show-output; }
 step_python() { scripts/python.sh test; }
 step_image() { python3 packages/image_proc/tests/opencv_parity.py && python3 packages/imu_filter/tests/parity.py; }
+step_v4l2() { V4L2_SECONDS=240 scripts/v4l2.sh; }
 step_web() { scripts/web.sh test && scripts/web.sh e2e; }
 # A suite that cannot run here says so and does not keep the other from running.
 step_bridges() {
