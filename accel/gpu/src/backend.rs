@@ -11,7 +11,7 @@ use opencl3::device::{
 };
 use opencl3::error_codes::ClError;
 use opencl3::platform::{Platform, get_platforms};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Largest width and height: that of the kernels' oracle.
 const SIDE_PIXELS: usize = i16::MAX as usize;
@@ -52,6 +52,10 @@ impl GpuBackend {
 
     /// All devices that can be used, those that are graphics processors first.
     fn usable() -> Result<Vec<Usable>> {
+        // A driver begins when it is first asked: on one thread at a time, as not every one expects
+        // to be asked by several then.
+        static ASKING: Mutex<()> = Mutex::new(());
+        let _asking = ASKING.lock().unwrap_or_else(PoisonError::into_inner);
         let platforms = get_platforms().map_err(|e| no_device(&e))?;
         let mut all = Vec::new();
         for platform in platforms {
