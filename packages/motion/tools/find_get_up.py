@@ -88,7 +88,7 @@ class Robot:
         return np.clip(joints, self.least, self.most)
 
     def squat(self, knee, shoulder):
-        """A pose whose centre of mass is 5 cm ahead of the ankles, in the middle of the soles."""
+        """A pose whose centre of mass is 5 cm ahead of the ankles, well within the soles."""
         best = None
         for hip in np.linspace(-1.8, 0.3, 400):
             half = np.array([shoulder, -1.3, 0, 0, hip, 0, 0, knee, max(-0.87, -knee / 2), 0])
@@ -251,7 +251,7 @@ SEARCH = None
 
 
 def start(side):
-    global SEARCH  # noqa: PLW0603
+    global SEARCH
     SEARCH = Search(side)
 
 

@@ -2,8 +2,10 @@
 
 use super::plain::{ABSENT, BARE, MODEL, ONE};
 use angaros_accel::{
-    AccelError, Format, KernelRequest, Level, Policy, Prepared, Registry, Request, Shape, Source,
+    AccelError, Backend, Device, DeviceInfo, Faults, FaultyDevice, Format, KernelRequest, Level,
+    Policy, Prepared, Registry, Request, Shape, Source,
 };
+use std::sync::{Arc, Mutex};
 
 fn all() -> Registry {
     Registry::new(&[&ABSENT, &MODEL, &BARE, &ONE])
@@ -46,11 +48,48 @@ fn ax15_who_selects_a_device_that_is_open_gets_the_same_one() {
     let select = |of: &Registry, name| of.select_by(&request(Some(name), Policy::Fail), None);
     let device = select(&registry, "one:1").unwrap().device;
     let again = select(&registry.clone(), "one:1").unwrap().device;
-    assert!(std::sync::Arc::ptr_eq(&device, &again));
+    assert!(Arc::ptr_eq(&device, &again));
     let other = select(&registry, "one:0").unwrap().device;
     assert_eq!(other.info().name, "one:0");
     let apart = select(&all(), "one:1").unwrap().device;
-    assert!(!std::sync::Arc::ptr_eq(&device, &apart), "that of another registry");
+    assert!(!Arc::ptr_eq(&device, &apart), "that of another registry");
+}
+
+/// A back end with a device that vanishes when it is told to.
+#[derive(Default)]
+struct Vanishing {
+    opened: Mutex<Vec<Arc<Faults>>>,
+}
+
+impl Backend for Vanishing {
+    fn name(&self) -> &'static str {
+        "vanishing"
+    }
+
+    fn devices(&self) -> Result<Vec<DeviceInfo>, AccelError> {
+        Ok(vec![ONE.devices()?.remove(0)])
+    }
+
+    fn open(&self, _: usize) -> Result<Arc<dyn Device>, AccelError> {
+        let (device, faults) = FaultyDevice::named(ONE.open(0)?, "vanishing:0");
+        self.opened.lock().unwrap().push(faults);
+        Ok(device)
+    }
+}
+
+#[test]
+fn ax15_a_device_that_was_lost_is_opened_anew() {
+    let backend: &'static Vanishing = Box::leak(Box::default());
+    let registry = Registry::new(&[backend]);
+    let select =
+        || registry.select_by(&request(Some("vanishing"), Policy::Fail), None).unwrap().device;
+    let device = select();
+    assert!(Arc::ptr_eq(&device, &select()));
+    backend.opened.lock().unwrap()[0].lose();
+    assert!(device.clock().is_err());
+    let fresh = select();
+    assert!(!Arc::ptr_eq(&device, &fresh) && fresh.clock().is_ok());
+    assert_eq!(backend.opened.lock().unwrap().len(), 2);
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub(super) fn touch_heap(bytes: usize) {
     }
 }
 
-/// Touches up to so many bytes of this thread's stack below here, at most half of what is left.
+/// Touches up to this many bytes of the thread's stack below here, at most half of what is left.
 pub(super) fn touch_stack(bytes: usize) {
     let bytes = bytes.min(stack_left() / 2);
     if bytes > PAGE {

@@ -123,7 +123,7 @@ impl SingleThreadedExecutor {
         while self.spin_once(Duration::ZERO) {}
     }
 
-    /// Runs callbacks until `done` says so (asked after each), or the time is up: then `false`.
+    /// Runs callbacks until `done` (asked after each), or the time is up. Returns whether done.
     pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> bool {
         lock(&self.worker).run(Some(&done), self.shared.clock().deadline_after(timeout));
         self.shared.rearm();
@@ -189,7 +189,7 @@ impl MultiThreadedExecutor {
         self.run(None, u64::MAX);
     }
 
-    /// Runs at most one callback here; waits for it up to `timeout`. Returns whether one ran.
+    /// Runs at most one callback on this thread, waiting up to `timeout`. Returns whether one ran.
     pub fn spin_once(&self, timeout: Duration) -> bool {
         let ran = self.shared.worker().run_once(self.shared.clock().deadline_after(timeout));
         self.shared.rearm();

@@ -28,8 +28,8 @@ pub struct Endpoint {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Answers `GET /metrics` at this address; port 0 takes any that is free. Whoever reaches the
-/// address reads the names of all nodes and topics: name one of this host alone.
+/// Answers `GET /metrics` at this address; port 0 takes any free one. Whoever reaches it reads the
+/// names of all nodes and topics: name one of this host alone, or keep others away.
 ///
 /// # Errors
 /// An address that cannot be had.

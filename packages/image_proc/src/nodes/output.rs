@@ -180,12 +180,12 @@ impl ImageOutput {
             let mut image = loan.builder();
             fields.set(&mut image)?;
             let rows = image.data_mut();
-            work_named(self.operation, || paint(rows))?;
+            self.at_work(|| paint(rows))?;
             return Ok(loan.publish()?);
         }
         let ImageFields { header, encoding, size: (width, height), step } = *fields;
         let mut data = vec![0; step * height];
-        work_named(self.operation, || paint(&mut data))?;
+        self.at_work(|| paint(&mut data))?;
         let message = Image {
             header: Header { stamp: header.stamp, frame_id: header.frame_id.to_owned() },
             height: height as u32,

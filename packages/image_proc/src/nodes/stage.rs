@@ -78,7 +78,10 @@ impl ImageStage {
             if image.is_on(self.accelerator.device()) {
                 let published = self.publish_from_device(&image, &mut work);
                 self.alone = Some((image.shape(), work));
-                return published;
+                // What fails there is tried with the bytes: that way leads to the processor (IA2).
+                if !matches!(published, Err(OutputError::Accelerator(_))) {
+                    return published;
+                }
             }
         }
         let shape = shape_of(&image_of(&sample.view()?)?)?;

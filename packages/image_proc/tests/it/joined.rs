@@ -4,9 +4,11 @@ use crate::traces::{calibration, image};
 use angaros::accel::{Composition, Format, KernelRequest, Policy, Request, Shape, registry};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{CameraInfo, Image};
+use angaros::std_msgs::msg::Header;
 use angaros::trace::{self, device_work};
 use angaros_fixture::{RunningComponents, component, first_while};
 use image_proc::Work;
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -23,6 +25,8 @@ pub struct Pipeline {
     images: Publisher<Image>,
     infos: Publisher<CameraInfo>,
     pub graph: RunningComponents,
+    /// Of the last image, in its stamp.
+    number: AtomicI32,
 }
 
 impl Pipeline {
@@ -45,16 +49,27 @@ impl Pipeline {
         let graph = RunningComponents::new(nodes, 1);
         let images = graph.node.create_publisher("image", Qos::sensor_data()).unwrap();
         let infos = graph.node.create_publisher("camera_info", Qos::sensor_data()).unwrap();
-        Self { images, infos, graph }
+        Self { images, infos, graph, number: AtomicI32::new(0) }
     }
 
-    /// The next message of a topic, with the edges of the same image.
+    /// A message of a topic that is made of an image which is published now; its stamp is taken
+    /// off. All callbacks that made it are over.
     pub fn next(&self, of: &Subscription<Image>) -> Arc<Image> {
+        let made = self.one(of);
+        // A message is there before its callback ends; that of the next one is not.
+        self.one(of);
+        Arc::new(Image { header: Header::default(), ..Image::clone(&made) })
+    }
+
+    fn one(&self, of: &Subscription<Image>) -> Arc<Image> {
+        let number = self.number.fetch_add(1, Ordering::Relaxed) + 1;
         let ask = || {
             self.infos.publish(calibration()).unwrap();
-            self.images.publish(image()).unwrap();
+            let mut asked = image();
+            asked.header.stamp.sec = number;
+            self.images.publish(asked).unwrap();
         };
-        first_while(of, PAUSE, ask, |_| true)
+        first_while(of, PAUSE, ask, |made| made.header.stamp.sec == number)
     }
 
     pub fn edges(&self) -> Arc<Image> {

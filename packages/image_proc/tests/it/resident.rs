@@ -67,8 +67,9 @@ fn those_who_need_the_bytes_of_an_image_that_stays_there_get_them_by_one_copy() 
     drop(cpu);
     let pipeline = Pipeline::on(name, "separate", &[]);
     let edges = pipeline.edges();
-    let one = pipeline.graph.hear::<Image>("image_rect", 10);
-    let other = pipeline.graph.hear::<Image>("image_rect", 10);
+    // Images that wait there hold their place on the device, of which there are eight.
+    let one = pipeline.graph.hear::<Image>("image_rect", 2);
+    let other = pipeline.graph.hear::<Image>("image_rect", 2);
     pipeline.edges();
     while one.take().unwrap().is_some() || other.take().unwrap().is_some() {}
     let ((seen, twice), recording) = recorded(|| {

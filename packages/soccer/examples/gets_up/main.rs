@@ -18,9 +18,9 @@ mod support;
 use angaros::nav_msgs::msg::Odometry;
 use angaros::prelude::*;
 use angaros::{ALL, ContextOptions};
-use rcss3d::srv::{self, Command_Request};
+use rcss3d::srv;
 use std::time::{Duration, Instant};
-use support::{Outcome, Random, game};
+use support::{Outcome, Random, game, tell};
 
 /// A body above this height stands, m.
 const STANDS_M: f64 = 0.55;
@@ -58,11 +58,6 @@ impl Coach {
         }
     }
 
-    fn tell(&self, command: String) -> Outcome<()> {
-        let done = self.trainer.call(&Command_Request { command }, Duration::from_secs(5))?;
-        if done.success { Ok(()) } else { Err(done.message.into()) }
-    }
-
     /// Watches until the player has stood for `stands_s`; returns how long it took until it stood,
     /// `None` if that was not within `lasts_s`.
     fn stands_within(&mut self, stands_s: f64, lasts_s: f64) -> Outcome<Option<f64>> {
@@ -96,7 +91,7 @@ impl Coach {
 
     /// Drops the player, and watches it get up.
     fn drops(&mut self, side: &str, heading_rad: f64) -> Outcome<Option<f64>> {
-        self.tell(format!("lay Angaros 1 -3 0 {heading_rad} {side}"))?;
+        tell(&self.trainer, &format!("lay Angaros 1 -3 0 {heading_rad} {side}"))?;
         // What was seen before it was dropped does not count.
         let end = Instant::now() + PATIENCE;
         while self.height_m > STANDS_M {
@@ -119,8 +114,8 @@ fn run(seed: u64) -> Outcome<[Option<f64>; 2]> {
     let _game = game([-3.0, 0.0], domain)?;
     let mut coach = Coach::new(domain)?;
     coach.stands_within(1.0, LASTS_S)?.ok_or("the player does not stand at the beginning")?;
-    coach.tell("play_mode PlayOn".to_owned())?;
-    coach.tell("ball 3 0".to_owned())?;
+    tell(&coach.trainer, "play_mode PlayOn")?;
+    tell(&coach.trainer, "ball 3 0")?;
     let mut took = [None; 2];
     for (side, took) in ["front", "back"].into_iter().zip(&mut took) {
         coach.stands_within(random.between(1.0, 4.0), LASTS_S)?;

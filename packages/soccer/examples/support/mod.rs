@@ -1,5 +1,7 @@
 //! Processes of a game: a real RCSSServerMJ and launches of players.
 
+use angaros::prelude::Client;
+use rcss3d::srv::{self, Command_Request};
 use std::error::Error;
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -70,6 +72,13 @@ impl Process {
         launch.current_dir(std::env::temp_dir()).env("ROS_DOMAIN_ID", domain.to_string());
         Self::start(&mut launch)
     }
+}
+
+/// Tells the trainer what to do.
+pub fn tell(trainer: &Client<srv::Command>, words: &str) -> Outcome<()> {
+    let request = Command_Request { command: words.to_owned() };
+    let done = trainer.call(&request, Duration::from_secs(10))?;
+    if done.success { Ok(()) } else { Err(done.message.into()) }
 }
 
 /// Numbers that follow from a seed (SplitMix64).

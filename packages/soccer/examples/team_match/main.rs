@@ -19,10 +19,10 @@ use angaros::nav_msgs::msg::Odometry;
 use angaros::prelude::*;
 use angaros::rosgraph_msgs::msg::Clock;
 use angaros::{ALL, ContextOptions};
-use rcss3d::srv::{self, Command_Request};
+use rcss3d::srv;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use support::{Outcome, Process, free_port, server};
+use support::{Outcome, Process, free_port, server, tell};
 
 /// The domains of the launch file: that of the trainer, and those of the players.
 const TRAINER: u32 = 40;
@@ -135,9 +135,7 @@ fn trainer(words: &str) -> Outcome<()> {
     if !client.wait_for_service(Duration::from_secs(10)) {
         return Err("there is no trainer".into());
     }
-    let request = Command_Request { command: words.to_owned() };
-    let done = client.call(&request, Duration::from_secs(10))?;
-    if done.success { Ok(()) } else { Err(done.message.into()) }
+    tell(&client, words)
 }
 
 fn main() -> Outcome<()> {

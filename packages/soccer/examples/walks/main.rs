@@ -19,9 +19,9 @@ use angaros::nav_msgs::msg::Odometry;
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::JointState;
 use angaros::{ALL, ContextOptions};
-use rcss3d::srv::{self, Command_Request};
+use rcss3d::srv;
 use std::time::{Duration, Instant};
-use support::{Outcome, Random, game};
+use support::{Outcome, Random, game, tell};
 
 /// Steps of a walk that has succeeded.
 const STEPS: usize = 10;
@@ -122,11 +122,7 @@ fn watch(domain: u32, ball: [f64; 2]) -> Outcome<Run> {
         if result.begin_s.is_some()
             && let Some(command) = said.next_if(|_| trainer.service_is_ready())
         {
-            let request = Command_Request { command };
-            let done = trainer.call(&request, Duration::from_secs(5))?;
-            if !done.success {
-                return Err(done.message.into());
-            }
+            tell(&trainer, &command)?;
             // It begins when robot and ball are in their places.
             result = Run::default();
         }
