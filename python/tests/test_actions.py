@@ -117,6 +117,45 @@ def test_a_goal_is_cancelled_while_it_is_executed(context, node):
     server.destroy()
 
 
+def test_a_goal_is_cancelled_before_its_server_got_its_handle(context, node):
+    executor = MultiThreadedExecutor(3, context=context)
+    answered = threading.Event()
+
+    class LateServer(ActionServer):
+        def _accepted(self, native):
+            assert answered.wait(10)
+            super()._accepted(native)
+
+    def callback(goal_handle):
+        assert goal_handle.is_cancel_requested
+        goal_handle.canceled()
+        return Fibonacci.Result(sequence=[7])
+
+    asked = []
+    server = LateServer(
+        node,
+        Fibonacci,
+        "fibonacci",
+        callback,
+        callback_group=ReentrantCallbackGroup(),
+        cancel_callback=lambda goal: asked.append(goal) or CancelResponse.ACCEPT,
+    )
+    client = ActionClient(node, Fibonacci, "fibonacci")
+    client.wait_for_server(timeout_sec=10)
+    with angaros.spinning(node, executor=executor):
+        came = threading.Event()
+        sent = client.send_goal_async(Fibonacci.Goal(order=5))
+        sent.add_done_callback(lambda _: came.set())
+        assert came.wait(10)
+        handle = sent.result()
+        assert [each.goal_id for each in handle.cancel_goal().goals_canceling] == [handle.goal_id]
+        answered.set()
+        response = handle.get_result()
+    assert response.status == GoalStatus.STATUS_CANCELED
+    assert [goal.goal_id for goal in asked] == [handle.goal_id]
+    server.destroy()
+
+
 def test_requests_to_cancel_are_rejected_by_default(node, executor):
     resume = Future()
 

@@ -72,8 +72,12 @@ class ServerGoalHandle:
 
     def execute(self, execute_callback=None):
         """Execute it, by the server's callback or this one."""
-        if not self.is_cancel_requested:
+        try:
             self._native.execute()
+        except RuntimeError:
+            # A goal is also executed that somebody cancelled meanwhile: its callback ends it.
+            if not self.is_cancel_requested:
+                raise
         self._action_server.notify_execute(self, execute_callback)
 
     def publish_feedback(self, feedback):
@@ -174,8 +178,9 @@ class ActionServer:
         self._handle_accepted_callback(handle)
 
     def _is_cancelled(self, native):
-        handle = self._goals.get(native.id())
-        return handle is not None and self._cancel_callback(handle) is CancelResponse.ACCEPT
+        # A client that was told that its goal is accepted may cancel it before `_accepted` ran.
+        handle = self._goals.get(native.id()) or ServerGoalHandle(self, native)
+        return self._cancel_callback(handle) is CancelResponse.ACCEPT
 
     @property
     def action_type(self):
