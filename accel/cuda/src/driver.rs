@@ -1,18 +1,19 @@
 //! What CUDA does for a device.
 
+use crate::block::{Block, Sharing};
 use crate::clock::{Anchor, Clock};
 use crate::compiler::compiler;
 use crate::energy::{BusPlace, Counter};
 use crate::error::{COMPILER, no_compiler_reason, said};
-use angaros_accel::{ClockRelation, EnergyMeter, Stamps};
-use angaros_accel_source::{Buffers, Done, Driver, ENTRY, Failure, Refusal};
+use angaros_accel::{ClockRelation, DeviceUuid, EnergyMeter, Stamps};
+use angaros_accel_source::{Buffers, Done, Driver, ENTRY, Exported, Failure, Refusal, Unshared};
 use cudarc::driver::sys::{CUevent_flags, CUresult};
 use cudarc::driver::{
     CudaContext, CudaEvent, CudaFunction, CudaSlice, CudaStream, DevicePtr, DriverError,
-    LaunchConfig, PushKernelArg,
+    LaunchConfig, PushKernelArg, result,
 };
 use cudarc::nvrtc::Ptx;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 /// Work items of a group, along a row.
 const GROUP: u32 = 64;
@@ -25,13 +26,21 @@ pub struct Cuda {
     /// What the device is, as 86 for the compute capability 8.6.
     capability: i32,
     place: BusPlace,
+    /// `None` where the device shares no memory with other processes.
+    sharing: Option<Sharing>,
     context: Arc<CudaContext>,
 }
 
 /// Bytes on the device.
 pub struct Memory {
     address: u64,
-    slice: Mutex<CudaSlice<u8>>,
+    of: Of,
+}
+
+/// What gives the bytes back.
+enum Of {
+    Pool { _slice: CudaSlice<u8> },
+    Block(Block),
 }
 
 /// A launch: between two events, of which the second is waited for, measured from an anchor.
@@ -52,13 +61,14 @@ impl Cuda {
         unsafe { context.disable_event_tracking() };
         let stream = context.new_stream()?;
         let clock = Clock::new(&context)?;
-        Ok(Self { stream, clock, capability, place, context })
+        let sharing = Sharing::of(&context, &stream)?;
+        Ok(Self { stream, clock, capability, place, sharing, context })
     }
 }
 
 impl Memory {
-    fn slice(&self) -> MutexGuard<'_, CudaSlice<u8>> {
-        self.slice.lock().unwrap_or_else(PoisonError::into_inner)
+    fn of(block: Block) -> Self {
+        Self { address: block.address(), of: Of::Block(block) }
     }
 }
 
@@ -79,21 +89,67 @@ impl Driver for Cuda {
     fn allocate(&self, bytes: usize) -> Done<Memory> {
         let slice = self.stream.alloc_zeros::<u8>(bytes).map_err(failed)?;
         let address = slice.device_ptr(&self.stream).0;
-        Ok(Memory { address, slice: Mutex::new(slice) })
+        Ok(Memory { address, of: Of::Pool { _slice: slice } })
+    }
+
+    fn shares_as(&self) -> Option<DeviceUuid> {
+        self.sharing.as_ref().map(|sharing| sharing.uuid)
+    }
+
+    fn shareable_len(&self, bytes: usize) -> usize {
+        self.sharing.as_ref().map_or(bytes, |sharing| sharing.block_len(bytes))
+    }
+
+    fn allocate_shareable(&self, bytes: usize) -> Done<Memory> {
+        let Some(sharing) = &self.sharing else { return self.allocate(bytes) };
+        let block = match sharing.allocate(bytes) {
+            Ok(block) => block,
+            // A container may keep a driver from giving descriptors that says that it could.
+            Err(error) if is_refusal(error) => return self.allocate(bytes),
+            Err(error) => return Err(failed(error)),
+        };
+        let stream = self.stream.cu_stream();
+        // SAFETY: the block has at least so many bytes, and work on it follows on this stream.
+        unsafe { result::memset_d8_async(block.address(), 0, bytes, stream) }.map_err(failed)?;
+        Ok(Memory::of(block))
+    }
+
+    fn export(&self, memory: &Memory) -> Done<Option<Exported>> {
+        match &memory.of {
+            Of::Pool { .. } => Ok(None),
+            Of::Block(block) => match block.export() {
+                Ok(exported) => Ok(Some(exported)),
+                Err(error) if is_refusal(error) => Ok(None),
+                Err(error) => Err(failed(error)),
+            },
+        }
+    }
+
+    fn import(&self, exported: Exported) -> Result<Memory, Unshared> {
+        let Some(sharing) = &self.sharing else {
+            return Err(Unshared::Descriptor("it shares no memory".to_owned()));
+        };
+        sharing.import(&exported).map(Memory::of).map_err(|error| match is_refusal(error) {
+            true => Unshared::Descriptor(said(error)),
+            false => Unshared::Device(failed(error)),
+        })
     }
 
     fn upload(&self, memory: &Memory, offset: usize, bytes: &[u8]) -> Done<()> {
-        let mut slice = memory.slice();
-        let mut part = slice.slice_mut(offset..offset + bytes.len());
-        self.stream.memcpy_htod(bytes, &mut part).map_err(failed)?;
-        // The caller's memory may be one that the device reads by itself.
+        self.context.bind_to_thread().map_err(failed)?;
+        let to = memory.address + offset as u64;
+        // SAFETY: the range is within the memory, as the caller promises, and the bytes stay until
+        // they have been read, which is waited for.
+        unsafe { result::memcpy_htod_async(to, bytes, self.stream.cu_stream()) }.map_err(failed)?;
         self.stream.synchronize().map_err(failed)
     }
 
     fn download(&self, memory: &Memory, offset: usize, bytes: &mut [u8]) -> Done<()> {
-        let slice = memory.slice();
-        let part = slice.slice(offset..offset + bytes.len());
-        self.stream.memcpy_dtoh(&part, bytes).map_err(failed)?;
+        self.context.bind_to_thread().map_err(failed)?;
+        let from = memory.address + offset as u64;
+        let stream = self.stream.cu_stream();
+        // SAFETY: as above, for writing.
+        unsafe { result::memcpy_dtoh_async(bytes, from, stream) }.map_err(failed)?;
         self.stream.synchronize().map_err(failed)
     }
 
@@ -169,6 +225,19 @@ impl Driver for Cuda {
         let counter = Counter::open(name, self.place);
         Some(counter.map(|counter| Box::new(counter) as Box<dyn EnergyMeter>))
     }
+}
+
+/// Whether this is about what was asked for, and not about the device.
+fn is_refusal(error: DriverError) -> bool {
+    matches!(
+        error.0,
+        CUresult::CUDA_ERROR_INVALID_VALUE
+            | CUresult::CUDA_ERROR_INVALID_HANDLE
+            | CUresult::CUDA_ERROR_INVALID_RESOURCE_TYPE
+            | CUresult::CUDA_ERROR_NOT_PERMITTED
+            | CUresult::CUDA_ERROR_NOT_SUPPORTED
+            | CUresult::CUDA_ERROR_OPERATING_SYSTEM
+    )
 }
 
 /// Why a source became no program.

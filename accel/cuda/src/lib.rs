@@ -12,8 +12,12 @@
 //!   is at most [`ANCHOR_NS`] older. The bound of the relation to the host's clock has in it what
 //!   that and the resolution of events take.
 //! * **CU4** Whoever waits for a launch sleeps.
+//! * **CU5** Memory that can be shared is a block of CUDA's virtual memory management, as large as
+//!   its granularity says, two megabytes on most devices. Where the device or the driver gives no
+//!   descriptors for blocks it is ordinary memory, which is not shared.
 
 mod backend;
+mod block;
 mod clock;
 mod compiler;
 mod driver;

@@ -8,7 +8,7 @@ use crate::shared::Shared;
 use crate::stream::DriverStream;
 use angaros_accel::{
     AccelError, Buffer, ClockRelation, Composition, Device, DeviceInfo, EnergyMeter, Kernel,
-    KernelRequest, Result, Signature, Stream,
+    KernelRequest, Result, SharedMemory, Signature, Stream,
 };
 use std::sync::Arc;
 
@@ -101,6 +101,14 @@ impl<D: Driver> Device for DriverDevice<D> {
 
     fn allocate(&self, bytes: usize) -> Result<Buffer> {
         Ok(Buffer::new(DriverMemory::new(&self.shared, bytes)?))
+    }
+
+    fn allocate_shareable(&self, bytes: usize) -> Result<Buffer> {
+        Ok(Buffer::new(DriverMemory::shareable(&self.shared, bytes)?))
+    }
+
+    fn import(&self, shared: SharedMemory) -> Result<Buffer> {
+        Ok(Buffer::new(DriverMemory::import(&self.shared, shared)?))
     }
 
     fn stream(&self) -> Result<Box<dyn Stream>> {

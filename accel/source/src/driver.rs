@@ -1,7 +1,8 @@
 //! What a technology of graphics processors does for a device: the trait that a back end
 //! implements.
 
-use angaros_accel::{ClockRelation, EnergyMeter, Stamps};
+use angaros_accel::{ClockRelation, DeviceUuid, EnergyMeter, Stamps};
+use std::os::fd::OwnedFd;
 
 /// Name of the function that a program runs.
 pub const ENTRY: &str = "run";
@@ -40,6 +41,25 @@ pub enum Refusal {
     Device(Failure),
 }
 
+/// Why a driver made no memory of what another process shares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unshared {
+    /// What was given is no memory of the device of so many bytes. The text is what the driver
+    /// said.
+    Descriptor(String),
+    /// The device failed.
+    Device(Failure),
+}
+
+/// Memory that the driver can give to another process.
+#[derive(Debug)]
+pub struct Exported {
+    /// What the kernel knows it by.
+    pub fd: OwnedFd,
+    /// Bytes of it, at least as many as it was allocated with.
+    pub block_len: usize,
+}
+
 /// Result of a call to a driver.
 pub type Done<T> = Result<T, Failure>;
 
@@ -66,6 +86,43 @@ pub trait Driver: Sized + Send + Sync + 'static {
     /// # Errors
     /// [`Failure`].
     fn allocate(&self, bytes: usize) -> Done<Self::Memory>;
+
+    /// What tells the device from others, where memory of it can be given to other processes.
+    fn shares_as(&self) -> Option<DeviceUuid> {
+        None
+    }
+
+    /// How many bytes [`Driver::allocate_shareable`] takes of the device for so many.
+    fn shareable_len(&self, bytes: usize) -> usize {
+        bytes
+    }
+
+    /// Takes so many bytes, at least one, that another process can import; all are zero. Called
+    /// only where [`Driver::shares_as`] says something.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    fn allocate_shareable(&self, bytes: usize) -> Done<Self::Memory> {
+        self.allocate(bytes)
+    }
+
+    /// What another process imports it by, after the work queued before; `None` of memory that is
+    /// not from [`Driver::allocate_shareable`].
+    ///
+    /// # Errors
+    /// [`Failure`].
+    fn export(&self, _memory: &Self::Memory) -> Done<Option<Exported>> {
+        Ok(None)
+    }
+
+    /// Memory that another process exported. Called only where [`Driver::shares_as`] says
+    /// something.
+    ///
+    /// # Errors
+    /// [`Unshared`].
+    fn import(&self, _exported: Exported) -> Result<Self::Memory, Unshared> {
+        Err(Unshared::Descriptor("it has no such memory".to_owned()))
+    }
 
     /// Copies bytes of the host, at least one, to the device after the work queued before, and
     /// returns when they have been read. The range is within the memory.

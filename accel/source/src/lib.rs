@@ -36,7 +36,7 @@ mod stage;
 mod stream;
 
 pub use device::DriverDevice;
-pub use driver::{Abilities, Buffers, Done, Driver, ENTRY, Failure, Refusal};
+pub use driver::{Abilities, Buffers, Done, Driver, ENTRY, Exported, Failure, Refusal, Unshared};
 pub use kernel::DriverKernel;
 pub use part::DEAREST;
 pub use program::LOG_CHARACTERS;

@@ -61,6 +61,9 @@ impl<D: Driver> Stream for DriverStream<D> {
         ours.signature().check(inputs, outputs)?;
         let inputs = self.memories(name, inputs)?;
         let outputs = self.memories(name, outputs)?;
+        if outputs.iter().any(|output| output.is_imported()) {
+            return Err(AccelError::only_read(&self.device.info().name));
+        }
         let launched = Arc::new(ours.launch(&inputs, &outputs)?);
         self.last = Some(launched.clone());
         Ok(Event::pending(launched))

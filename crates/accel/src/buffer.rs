@@ -1,6 +1,6 @@
 //! Bytes that live on a device.
 
-use crate::{AccelError, Result};
+use crate::{AccelError, Result, SharedMemory};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -42,6 +42,16 @@ pub trait Memory: Any + Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`AccelError::DeviceLost`].
     fn map_mut(&self, write: &mut dyn FnMut(&mut [u8])) -> Result<bool>;
+
+    /// What another process of this host imports it by, after the work on this buffer that was
+    /// launched before. `None` where the back end cannot share it (AX16), which of memory that is
+    /// not from [`Device::allocate_shareable`](crate::Device::allocate_shareable) none can.
+    ///
+    /// # Errors
+    /// [`AccelError::DeviceLost`], [`AccelError::CannotShare`].
+    fn share(&self) -> Result<Option<SharedMemory>> {
+        Ok(None)
+    }
 }
 
 /// A counted handle of bytes on a device. Whoever has one may hand on a clone: the bytes stay where
@@ -105,6 +115,11 @@ impl Buffer {
     /// See [`Memory::download`]. Errors as there.
     pub fn download(&self, offset: usize, bytes: &mut [u8]) -> Result<()> {
         self.0.download(offset, bytes)
+    }
+
+    /// See [`Memory::share`]. Errors as there.
+    pub fn share(&self) -> Result<Option<SharedMemory>> {
+        self.0.share()
     }
 
     /// What `read` makes of the bytes where they lie, or `None` where the memory is not the host's.

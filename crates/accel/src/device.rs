@@ -1,7 +1,8 @@
 //! Back ends, devices and streams: the traits that a technology implements.
 
 use crate::{
-    AccelError, Buffer, ClockRelation, EnergyMeter, Event, Kernel, KernelRequest, Result, Stamps,
+    AccelError, Buffer, ClockRelation, EnergyMeter, Event, Kernel, KernelRequest, Result,
+    SharedMemory, Stamps,
 };
 use angaros_transport::{Finding, Level};
 use std::sync::Arc;
@@ -168,6 +169,24 @@ pub trait Device: Send + Sync {
     /// # Errors
     /// [`AccelError::OutOfMemory`], [`AccelError::DeviceLost`].
     fn allocate(&self, bytes: usize) -> Result<Buffer>;
+
+    /// The same, of memory that another process can import, where the back end has such; else what
+    /// [`Device::allocate`] gives. It may take more of the device than was asked for, so it is for
+    /// buffers that are handed over.
+    ///
+    /// # Errors
+    /// [`AccelError::OutOfMemory`], [`AccelError::DeviceLost`].
+    fn allocate_shareable(&self, bytes: usize) -> Result<Buffer> {
+        self.allocate(bytes)
+    }
+
+    /// The buffer that another process of this host shares, which copies nothing (AX16).
+    ///
+    /// # Errors
+    /// [`AccelError::CannotShare`], [`AccelError::OutOfMemory`], [`AccelError::DeviceLost`].
+    fn import(&self, _shared: SharedMemory) -> Result<Buffer> {
+        Err(AccelError::shares_nothing(&self.info().name))
+    }
 
     /// Opens a stream of work.
     ///

@@ -113,6 +113,16 @@ pub enum AccelError {
         /// Bytes of the buffer.
         size: usize,
     },
+    /// Memory cannot be given to another process, or taken from one.
+    #[error("cannot share memory of device {device} between processes: {reason}\nhint: {hint}")]
+    CannotShare {
+        /// Name of the device in this process.
+        device: String,
+        /// Why.
+        reason: String,
+        /// The remedy.
+        hint: String,
+    },
     /// A text names no device.
     #[error(
         "cannot choose an accelerator: `{text}` from {origin} is no name of a device\n\
@@ -192,6 +202,26 @@ impl AccelError {
             reason: format!("a buffer is on {buffer_device}, not on this {device}"),
             hint: "allocate buffers with the device of the stream".to_owned(),
         }
+    }
+
+    /// The error for memory that goes to no other process, or comes from none.
+    #[must_use]
+    pub fn cannot_share(device: &str, reason: String, hint: &str) -> Self {
+        Self::CannotShare { device: device.to_owned(), reason, hint: hint.to_owned() }
+    }
+
+    /// The error of a device that shares no memory.
+    #[must_use]
+    pub fn shares_nothing(device: &str) -> Self {
+        let reason = "its back end or its driver has no memory for that".to_owned();
+        Self::cannot_share(device, reason, "send messages with their bytes")
+    }
+
+    /// The error for memory of another process that was to be written.
+    #[must_use]
+    pub fn only_read(device: &str) -> Self {
+        let reason = "memory of another process is only read".to_owned();
+        Self::cannot_share(device, reason, "write into a buffer that this process allocated")
     }
 
     /// What helps, without what happened.

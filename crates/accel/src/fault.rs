@@ -3,7 +3,7 @@
 
 use crate::{
     AccelError, Buffer, ClockRelation, Composition, Device, DeviceInfo, EnergyMeter, Event, Kernel,
-    KernelRequest, Memory, Result, Stamps, Stream,
+    KernelRequest, Memory, Result, SharedMemory, Stamps, Stream,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -149,6 +149,19 @@ impl Device for FaultyDevice {
         Ok(Buffer::new(FaultyMemory { inner, faults: self.faults.clone() }))
     }
 
+    fn allocate_shareable(&self, bytes: usize) -> Result<Buffer> {
+        self.faults.check(self.name())?;
+        self.faults.take(self.info(), bytes)?;
+        let inner = self.inner.allocate_shareable(bytes)?;
+        Ok(Buffer::new(FaultyMemory { inner, faults: self.faults.clone() }))
+    }
+
+    fn import(&self, shared: SharedMemory) -> Result<Buffer> {
+        self.faults.check(self.name())?;
+        let inner = self.inner.import(shared)?;
+        Ok(Buffer::new(FaultyMemory { inner, faults: self.faults.clone() }))
+    }
+
     fn stream(&self) -> Result<Box<dyn Stream>> {
         self.faults.check(self.name())?;
         let inner = self.inner.stream()?;
@@ -200,6 +213,11 @@ impl Memory for FaultyMemory {
     fn map_mut(&self, write: &mut dyn FnMut(&mut [u8])) -> Result<bool> {
         self.faults.check(self.device())?;
         self.inner.memory().map_mut(write)
+    }
+
+    fn share(&self) -> Result<Option<SharedMemory>> {
+        self.faults.check(self.device())?;
+        self.inner.share()
     }
 }
 

@@ -43,6 +43,13 @@
 //!   asking for one is an error with its reason.
 //! * **AX15** A registry and its clones open a device once: whoever selects it while somebody else
 //!   has it gets the same one, so that buffers can be handed on. One that was lost is opened anew.
+//! * **AX16** Memory that [`Device::allocate_shareable`] gave and [`Memory::share`] told of is the
+//!   same memory in another process of the host, where [`Device::import`] takes it: nothing is
+//!   copied. It stays while one of them has it. What is imported is read, never written, by host
+//!   and kernels. A back end that cannot share tells of no memory and imports none.
+//! * **AX17** Memory of another back end or device, a descriptor that is of something else, and
+//!   lengths that do not fit are [`AccelError::CannotShare`], which names the device and gives a
+//!   remedy; the device works on.
 //!
 //! Nothing here knows a concrete back end; those are the crates in the folder `accel`.
 
@@ -66,6 +73,7 @@ pub mod rectification;
 mod registry;
 pub mod resizing;
 mod shape;
+mod share;
 mod staging;
 mod workspace;
 pub mod yaml;
@@ -87,5 +95,6 @@ pub use registry::{
     Diagnosis, Found, PassedOver, Policy, Registry, Request, Selection, Source, VARIABLE,
 };
 pub use shape::{Element, Format, Shape};
+pub use share::{DeviceUuid, SharedMemory};
 pub use staging::{Launch, Staging, read_rows, write_rows};
 pub use workspace::{WORKSPACE_FILE, Workspace};

@@ -8,4 +8,5 @@ mod backend;
 #[path = "../../../source/tests/devices/mod.rs"]
 mod devices;
 mod faults;
+mod sharing;
 mod stand_in;

@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 /// The library of the driver; its functions fail where a test says so.
 pub struct StandIn {
     fail: unsafe extern "C" fn(c_int, c_int),
+    share: unsafe extern "C" fn(c_int),
 }
 
 /// Loaded once in a process: or why not, which for a real library of CUDA is that there is one.
@@ -27,6 +28,12 @@ impl StandIn {
     pub fn fail(&self, code: c_int, calls: c_int) {
         // SAFETY: the function has this type and changes a variable of this thread.
         unsafe { (self.fail)(code, calls) }
+    }
+
+    /// Whether a device that this thread opens from now on gives descriptors of its memory.
+    pub fn share(&self, whether: bool) {
+        // SAFETY: as above.
+        unsafe { (self.share)(c_int::from(whether)) }
     }
 }
 
@@ -46,7 +53,10 @@ fn load() -> Result<StandIn, String> {
     // SAFETY: the function has this type in `cuda.cpp`.
     let fail = unsafe { driver.get::<unsafe extern "C" fn(c_int, c_int)>(b"stand_in_fail\0") };
     let fail = *fail.map_err(|error| error.to_string())?;
-    Ok(StandIn { fail })
+    // SAFETY: as above.
+    let share = unsafe { driver.get::<unsafe extern "C" fn(c_int)>(b"stand_in_share\0") };
+    let share = *share.map_err(|error| error.to_string())?;
+    Ok(StandIn { fail, share })
 }
 
 /// Builds it with this name, which is also the one by which a loader knows it once it is loaded.

@@ -2,6 +2,9 @@
 // back end calls. A "PTX" is the path of a library that the host's C++ compiler made of the same CUDA C. Work is
 // done when it is queued. What a driver may say is said when a test asks for it (stand_in_fail).
 
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include <cstdint>
@@ -46,6 +49,9 @@ int64_t now_ns() {
     return int64_t(now.tv_sec) * 1000000000 + now.tv_nsec;
 }
 
+// Whether blocks of memory have descriptors.
+thread_local int shares = 1;
+
 thread_local void *current = nullptr;
 int the_context;
 std::mutex running;
@@ -67,6 +73,8 @@ void stand_in_fail(int code, int calls) {
     calls_before = calls;
 }
 
+void stand_in_share(int whether) { shares = whether; }
+
 Result cuInit(unsigned) { MUST_WORK return OK; }
 Result cuDeviceGetCount(int *count) { MUST_WORK *count = 1; return OK; }
 Result cuDeviceGet(int *device, int ordinal) { MUST_WORK *device = ordinal; return ordinal == 0 ? OK : 101; }
@@ -78,13 +86,16 @@ Result cuDeviceGetName(char *name, int length, int) {
 Result cuDeviceTotalMem_v2(size_t *bytes, int) { MUST_WORK *bytes = size_t(1) << 30; return OK; }
 Result cuDeviceGetAttribute(int *value, int attribute, int) {
     MUST_WORK
-    // Compute capability 8.6, pools of memory, and the place 00000002:c1:03.0 on the bus.
+    // Compute capability 8.6, pools of memory, the place 00000002:c1:03.0 on the bus, and blocks of
+    // memory with descriptors.
     *value = attribute == 75    ? 8
              : attribute == 76  ? 6
              : attribute == 115 ? 1
              : attribute == 50  ? 2
              : attribute == 33  ? 0xc1
              : attribute == 34  ? 3
+             : attribute == 102 ? 1
+             : attribute == 103 ? shares
                                 : 0;
     return OK;
 }
@@ -136,6 +147,113 @@ Result cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t bytes, void *)
 Result cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t bytes, void *) {
     MUST_WORK
     memcpy(to, reinterpret_cast<const void *>(from), bytes);
+    return OK;
+}
+
+// Virtual memory management: a block is a file in memory, so that its descriptor goes to other processes.
+
+namespace {
+
+// As most devices have it.
+const size_t GRANULARITY = size_t(2) << 20;
+
+struct Properties {
+    int type;
+    int handle_types;
+    int location_type;
+    int location;
+};
+
+struct Access {
+    int location_type;
+    int location;
+    int flags;
+};
+
+void *place(uint64_t address) { return reinterpret_cast<void *>(address); }
+
+// Whether this is a block of a stand-in.
+bool is_block(int descriptor) {
+    char link[64], target[64] = "";
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    return readlink(link, target, sizeof target - 1) > 0 && strncmp(target, "/memfd:stand_in", 15) == 0;
+}
+
+Result reserve(void *at, size_t bytes, int flags, uint64_t *address) {
+    void *made = mmap(at, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | flags, -1, 0);
+    *address = reinterpret_cast<uint64_t>(made);
+    return made == MAP_FAILED ? NO_MEMORY : OK;
+}
+
+}  // namespace
+
+Result cuDeviceGetUuid(void *uuid, int) {
+    MUST_WORK
+    memcpy(uuid, "stand-in for gpu", 16);
+    return OK;
+}
+Result cuMemGetAllocationGranularity(size_t *granularity, const Properties *, int) {
+    MUST_WORK
+    *granularity = GRANULARITY;
+    return OK;
+}
+// A handle is the descriptor and one, so that none is 0.
+Result cuMemCreate(uint64_t *handle, size_t bytes, const Properties *what, unsigned long long) {
+    MUST_WORK
+    if (bytes == 0 || bytes % GRANULARITY != 0 || what->type != 1 || what->handle_types != 1 ||
+        what->location_type != 1 || what->location != 0) {
+        return INVALID_VALUE;
+    }
+    int descriptor = memfd_create("stand_in", MFD_CLOEXEC);
+    if (descriptor < 0 || ftruncate(descriptor, bytes) != 0) {
+        return NO_MEMORY;
+    }
+    // Bytes that were there before are not zero on a device.
+    void *all = mmap(nullptr, bytes, PROT_WRITE, MAP_SHARED, descriptor, 0);
+    memset(all, 0x5a, bytes);
+    munmap(all, bytes);
+    *handle = descriptor + 1;
+    return OK;
+}
+Result cuMemRelease(uint64_t handle) { return close(int(handle) - 1) == 0 ? OK : INVALID_VALUE; }
+Result cuMemAddressReserve(uint64_t *address, size_t bytes, size_t, uint64_t, unsigned long long) {
+    MUST_WORK
+    return reserve(nullptr, bytes, 0, address);
+}
+Result cuMemAddressFree(uint64_t address, size_t bytes) {
+    return munmap(place(address), bytes) == 0 ? OK : INVALID_VALUE;
+}
+// Nothing can be read or written before access is given.
+Result cuMemMap(uint64_t address, size_t bytes, size_t offset, uint64_t handle, unsigned long long) {
+    MUST_WORK
+    struct stat file;
+    if (offset != 0 || fstat(int(handle) - 1, &file) != 0 || size_t(file.st_size) != bytes) {
+        return INVALID_VALUE;
+    }
+    void *made = mmap(place(address), bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, int(handle) - 1, 0);
+    return made == MAP_FAILED ? INVALID_VALUE : OK;
+}
+Result cuMemUnmap(uint64_t address, size_t bytes) { return reserve(place(address), bytes, MAP_FIXED, &address); }
+Result cuMemSetAccess(uint64_t address, size_t bytes, const Access *access, size_t count) {
+    MUST_WORK
+    if (count != 1 || access->location_type != 1 || access->location != 0 || access->flags != 3) {
+        return INVALID_VALUE;
+    }
+    return mprotect(place(address), bytes, PROT_READ | PROT_WRITE) == 0 ? OK : INVALID_VALUE;
+}
+Result cuMemExportToShareableHandle(void *to, uint64_t handle, int type, unsigned long long) {
+    MUST_WORK
+    int descriptor = type == 1 ? dup(int(handle) - 1) : -1;
+    *static_cast<int *>(to) = descriptor;
+    return descriptor < 0 ? INVALID_VALUE : OK;
+}
+Result cuMemImportFromShareableHandle(uint64_t *handle, void *from, int type) {
+    MUST_WORK
+    int descriptor = int(reinterpret_cast<intptr_t>(from));
+    if (type != 1 || !is_block(descriptor)) {
+        return INVALID_VALUE;
+    }
+    *handle = fcntl(descriptor, F_DUPFD_CLOEXEC, 0) + 1;
     return OK;
 }
 

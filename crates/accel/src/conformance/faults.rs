@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 /// Sees that something failed with an error that names all words and gives a remedy.
-fn names<T: Debug>(
+pub(super) fn names<T: Debug>(
     done: Result<T>,
     is_right: impl Fn(&AccelError) -> bool,
     words: &[&str],
@@ -25,7 +25,7 @@ fn names<T: Debug>(
 }
 
 /// A case that the device can build, with its kernel.
-fn any<'a>(setup: &'a Setup, device: &dyn Device) -> Result<Any<'a>, String> {
+pub(super) fn any<'a>(setup: &'a Setup, device: &dyn Device) -> Result<Any<'a>, String> {
     for request in &setup.cases {
         if let Some(kernel) = build(device, request)? {
             return Ok(Any { request, kernel });
@@ -34,9 +34,9 @@ fn any<'a>(setup: &'a Setup, device: &dyn Device) -> Result<Any<'a>, String> {
     Err("no case was built".to_owned())
 }
 
-struct Any<'a> {
+pub(super) struct Any<'a> {
     request: &'a KernelRequest,
-    kernel: Arc<dyn Kernel>,
+    pub(super) kernel: Arc<dyn Kernel>,
 }
 
 impl Any<'_> {

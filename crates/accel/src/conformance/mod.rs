@@ -22,6 +22,7 @@ mod faults;
 mod kernels;
 mod memory;
 mod run;
+mod sharing;
 
 pub use cases::standard_cases;
 
@@ -68,6 +69,10 @@ pub const RULES: &[(&str, Check)] = &[
     ("ax8_a_lost_device_says_so", faults::lost),
     ("ax8_a_device_without_memory_says_so", faults::memory),
     ("ax8_a_kernel_that_cannot_be_built_says_so", faults::unbuildable),
+    ("ax16_what_a_kernel_wrote_is_read_where_it_lies", sharing::read),
+    ("ax16_imported_memory_is_never_written", sharing::only_read),
+    ("ax16_imported_memory_stays_when_its_allocation_goes", sharing::stays),
+    ("ax17_what_cannot_be_imported_is_named", sharing::refused),
 ];
 
 /// What is wrong with the device, a line for each rule that it breaks.
