@@ -59,7 +59,7 @@ pub use dynamixel::{dynamixel_devices, dynamixel_frames};
 pub use football::{game_controller_packet, rcss3d_message, soccer_talk};
 pub use frames::frames;
 pub use launch::{launch_file, launch_test, ros_launch_file};
-pub use message::cdr_view;
+pub use message::{cdr_view, device_sequence};
 pub use metrics::metrics_request;
 pub use netbox::netbox_link;
 pub use ros1::{ros1_bridge, ros1_connection, ros1_definition, ros1_message, ros1_xmlrpc};
@@ -93,6 +93,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("camera_info_file", camera_info_file),
     ("camera_picture", camera_picture),
     ("cdr_view", cdr_view),
+    ("device_sequence", device_sequence),
     ("clock_exchange", clock_exchange),
     ("container_spec", container_spec),
     ("dds_datagrams", dds_datagrams),

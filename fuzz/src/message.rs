@@ -1,5 +1,6 @@
-//! Messages of types known at compile time: decode, view and walk.
+//! Messages of types known at compile time: decode, view and walk; sequences that lie on a device.
 
+use angaros_msg::cdr::{DeviceSequence, Reader, Writer};
 use angaros_msg::{CdrError, Message};
 use std::fmt::{Debug, Write};
 
@@ -91,4 +92,24 @@ where
     let mut second = vec![0x55; again.cdr_size()];
     again.encode(&mut second).expect("what was written once can be written again");
     assert_eq!(out, second);
+}
+
+/// The first byte says how many bytes stand before a sequence that lies on a device; the others are
+/// a message. What is read is written and read again.
+pub fn device_sequence(data: &[u8]) {
+    let Some((before, bytes)) = data.split_first() else { return };
+    let Ok(mut r) = Reader::new(bytes) else { return };
+    let before = usize::from(*before % 9);
+    if r.take(before, 1).is_err() {
+        return;
+    }
+    let Ok(sequence) = DeviceSequence::read(&mut r) else { return };
+    let mut out = vec![0xaa; 4 + sequence.end(before)];
+    let mut w = Writer::new(&mut out).expect("a header");
+    w.space(before, 1).expect("room");
+    sequence.write(&mut w).expect("what was read can be written");
+    assert_eq!(w.written(), out.len(), "its end is exact");
+    let mut again = Reader::new(&out).expect("a header");
+    again.take(before, 1).expect("what was written");
+    assert_eq!(DeviceSequence::read(&mut again), Ok(sequence));
 }

@@ -241,6 +241,13 @@ def test_an_unknown_type_is_answered_with_what_comes_near():
         from angaros.interfaces.std_msgs.msg import Strin  # noqa: F401
 
 
+def test_a_sequence_on_a_device_is_refused_with_the_remedy():
+    native = _build.native_type(get_interface("std_msgs/msg/UInt8MultiArray"))
+    marker = b"\xff" * 4 + b"2SOR" + b"\x05\0\0\0cuda\0" + bytes(40)
+    with pytest.raises(RuntimeError, match="byte 8 lies on a device.*\n.*acceptable_buffer"):
+        native.decode(bytes((0, 1, 0, 0)) + bytes(8) + marker)
+
+
 @pytest.fixture
 def traced():
     """Memory that Python takes is counted."""

@@ -75,9 +75,9 @@ fn field<S: Sink>(
     let count = match field.array {
         ArrayKind::Single => return element(&field.element, reader, sink),
         ArrayKind::Fixed(count) => count as usize,
-        ArrayKind::Unbounded => reader.count(smallest(&field.element))?,
+        ArrayKind::Unbounded => count(&field.element, reader)?,
         ArrayKind::Bounded(bound) => {
-            let len = reader.count(smallest(&field.element))?;
+            let len = count(&field.element, reader)?;
             if len > bound as usize {
                 return Err(CdrError::Bound { len, bound: bound as usize });
             }
@@ -98,6 +98,14 @@ fn field<S: Sink>(
         }
         Element::Primitive(primitive) => numbers(*primitive, count, reader, sink),
         other => list(sink, count, |sink, _| element(other, reader, sink)),
+    }
+}
+
+/// The count of a sequence.
+fn count(element: &Element, reader: &mut Reader<'_>) -> Result<usize, CdrError> {
+    match element {
+        Element::Primitive(primitive) => reader.number_count(primitive.size()),
+        element => reader.count(smallest(element)),
     }
 }
 

@@ -5,6 +5,7 @@ use super::{HEADER_LEN, aligned};
 use crate::arguments::{bytes, handle_mut, place};
 use crate::status::{Failure, Status, guard};
 use angaros::CdrError;
+use angaros::msg::cdr::ON_DEVICE;
 use std::ffi::{c_char, c_void};
 
 /// A position in the bytes of a message.
@@ -57,10 +58,25 @@ impl CdrReader {
 
     /// A count whose elements take at least `smallest` bytes each, which must be there.
     fn count(&mut self, smallest: usize) -> Result<usize, Failure> {
-        let count = u32::from_le_bytes(self.number()?) as usize;
+        let count = u32::from_le_bytes(self.number()?);
+        self.fits(count, smallest).map_err(Failure::from)
+    }
+
+    /// The same of a sequence, which may lie on a device.
+    fn element_count(&mut self, smallest: usize) -> Result<usize, Failure> {
+        let count = u32::from_le_bytes(self.number()?);
+        let counted = self.fits(count, smallest).map_err(|error| match count {
+            ON_DEVICE => CdrError::OnDevice { at: self.position - HEADER_LEN - 4 },
+            _ => error,
+        });
+        Ok(counted?)
+    }
+
+    fn fits(&self, count: u32, smallest: usize) -> Result<usize, CdrError> {
+        let count = count as usize;
         let need = self.position.saturating_add(count.saturating_mul(smallest.max(1)));
         if need > self.size {
-            return Err(CdrError::Truncated { need, have: self.size }.into());
+            return Err(CdrError::Truncated { need, have: self.size });
         }
         Ok(count)
     }
@@ -310,7 +326,7 @@ pub unsafe extern "C" fn angaros_cdr_read_count(
     value: *mut usize,
 ) -> Status {
     // SAFETY: handed on to the caller.
-    unsafe { read(reader, value, |r| r.count(smallest)) }
+    unsafe { read(reader, value, |r| r.element_count(smallest)) }
 }
 
 /// Reads `count` numbers of `element_size` bytes each into `elements`.

@@ -31,6 +31,15 @@ pub enum CdrError {
         /// Offset in the body.
         at: usize,
     },
+    /// The elements of a sequence lie on a device, and whoever reads it has no use for that.
+    #[error(
+        "the sequence at byte {at} lies on a device, which this subscription did not ask for\n\
+         hint: subscribe without acceptable_buffer_backends, so that the publisher sends bytes"
+    )]
+    OnDevice {
+        /// Offset in the body.
+        at: usize,
+    },
     /// A bounded string or sequence is longer than its bound.
     #[error("{len} elements where the definition allows {bound}")]
     Bound {

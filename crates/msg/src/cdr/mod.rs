@@ -5,6 +5,7 @@
 //! * [`Parse`]: borrowed values, validated once; [`Seq`] and [`Bools`] for what cannot be a slice.
 //! * [`Layout`], [`Marker`], [`place`]: a buffer laid out from declared lengths, then filled in any order.
 //! * [`Forward`]: a buffer filled front to back.
+//! * [`DeviceSequence`]: what stands in place of a sequence that lies on a device.
 //!
 //! Generated code is thin and calls into here, so a type costs little to compile. Numbers are moved
 //! as memory, which is why a little-endian host is required.
@@ -13,6 +14,7 @@
 compile_error!("CDR in place needs a little-endian host");
 
 mod bounds;
+mod device;
 mod error;
 mod forward;
 mod layout;
@@ -25,6 +27,7 @@ mod wide;
 mod writer;
 
 pub use bounds::{Len, each_within, within};
+pub use device::{DescriptorError, DeviceSequence, MAX_DESCRIPTOR, ON_DEVICE, SharedBlock};
 pub use error::CdrError;
 pub use forward::{Forward, ForwardWriter, Many};
 pub use layout::{Layout, Marker, Span};

@@ -1,6 +1,6 @@
 //! Reading bytes front to back, with every length checked against what is there.
 
-use super::{CdrError, HEADER_LEN, Plain, align};
+use super::{CdrError, HEADER_LEN, ON_DEVICE, Plain, align};
 
 /// A reader of a body, with its position and byte order.
 #[derive(Clone, Copy)]
@@ -120,7 +120,24 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// [`CdrError::Truncated`].
     pub fn count(&mut self, smallest: usize) -> Result<usize, CdrError> {
-        let count = self.number::<u32>()? as usize;
+        let count = self.number::<u32>()?;
+        self.fits(count, smallest)
+    }
+
+    /// The same of a sequence of numbers or bools of so many bytes, which may lie on a device.
+    ///
+    /// # Errors
+    /// [`CdrError::Truncated`]; [`CdrError::OnDevice`] where it does.
+    pub fn number_count(&mut self, size: usize) -> Result<usize, CdrError> {
+        let count = self.number::<u32>()?;
+        self.fits(count, size).map_err(|error| match count {
+            ON_DEVICE => CdrError::OnDevice { at: self.at - 4 },
+            _ => error,
+        })
+    }
+
+    fn fits(&self, count: u32, smallest: usize) -> Result<usize, CdrError> {
+        let count = count as usize;
         let least = count.saturating_mul(smallest.max(1));
         if least > self.remaining() {
             return Err(self.truncated(self.at.saturating_add(least)));

@@ -38,6 +38,14 @@ pub trait Cdr: Sized {
         values.iter().try_for_each(|value| value.write(w))
     }
 
+    /// Reads the count of a sequence of such values.
+    ///
+    /// # Errors
+    /// As [`Reader::count`], or [`Reader::number_count`] of numbers and bools.
+    fn read_count(r: &mut Reader<'_>) -> Result<usize, CdrError> {
+        r.count(Self::MIN)
+    }
+
     /// Reads `count` values, a count that [`Reader::count`] checked.
     ///
     /// # Errors
@@ -94,6 +102,10 @@ impl<T: Plain> Cdr for T {
         w.numbers(values)
     }
 
+    fn read_count(r: &mut Reader<'_>) -> Result<usize, CdrError> {
+        r.number_count(T::SIZE)
+    }
+
     fn read_all(r: &mut Reader<'_>, count: usize) -> Result<Vec<Self>, CdrError> {
         r.numbers(count)
     }
@@ -122,6 +134,10 @@ impl Cdr for bool {
 
     fn write_all(values: &[Self], w: &mut Writer<'_>) -> Result<(), CdrError> {
         w.numbers(bytemuck::cast_slice::<bool, u8>(values))
+    }
+
+    fn read_count(r: &mut Reader<'_>) -> Result<usize, CdrError> {
+        r.number_count(1)
     }
 
     fn read_all(r: &mut Reader<'_>, count: usize) -> Result<Vec<Self>, CdrError> {
@@ -166,7 +182,7 @@ impl<T: Cdr> Cdr for Vec<T> {
     }
 
     fn read(r: &mut Reader<'_>) -> Result<Self, CdrError> {
-        let count = r.count(T::MIN)?;
+        let count = T::read_count(r)?;
         T::read_all(r, count)
     }
 }

@@ -41,7 +41,7 @@ impl<'a> Parse<'a> for &'a str {
 impl<'a, T: Plain> Parse<'a> for &'a [T] {
     const MIN: usize = 4;
     fn parse(r: &mut Reader<'a>) -> Result<Self, CdrError> {
-        let count = r.count(T::SIZE)?;
+        let count = r.number_count(T::SIZE)?;
         r.slice(count)
     }
 }
@@ -95,7 +95,7 @@ impl<'a> Bools<'a> {
 impl<'a> Parse<'a> for Bools<'a> {
     const MIN: usize = 4;
     fn parse(r: &mut Reader<'a>) -> Result<Self, CdrError> {
-        let count = r.count(1)?;
+        let count = r.number_count(1)?;
         r.bools(count).map(Self)
     }
 }

@@ -3,7 +3,7 @@
 use super::numbers::{Number, Numbers, with_number};
 use super::types::{DynamicField, DynamicType, Element};
 use super::value::{DynamicMessage, Value};
-use crate::cdr::CdrError;
+use crate::cdr::{CdrError, ON_DEVICE};
 use crate::idl::{ArrayKind, Primitive};
 use std::sync::Arc;
 
@@ -59,13 +59,14 @@ impl<'a> Reader<'a> {
     }
 
     fn field(&mut self, field: &DynamicField) -> Result<Value, CdrError> {
+        let is_number = matches!(field.element, Element::Primitive(_));
         let count = match field.array {
             ArrayKind::Single => return self.element(&field.element),
             ArrayKind::Fixed(count) => count as usize,
             ArrayKind::Unbounded => self.number::<u32>()? as usize,
             ArrayKind::Bounded(bound) => {
                 let len = self.number::<u32>()? as usize;
-                if len > bound as usize {
+                if len > bound as usize && !(is_number && len == ON_DEVICE as usize) {
                     return Err(CdrError::Bound { len, bound: bound as usize });
                 }
                 len
@@ -73,6 +74,10 @@ impl<'a> Reader<'a> {
         };
         let need = count.saturating_mul(field.element.min_size());
         if need > self.body.len() - self.at.min(self.body.len()) {
+            let is_counted = !matches!(field.array, ArrayKind::Fixed(_));
+            if is_number && is_counted && count == ON_DEVICE as usize {
+                return Err(CdrError::OnDevice { at: self.at - 4 });
+            }
             let need = need.saturating_add(self.at).saturating_add(4);
             return Err(CdrError::Truncated { need, have: self.body.len() + 4 });
         }

@@ -2,6 +2,7 @@
 
 use crate::support::Aligned;
 use angaros_msg::cdr::{Bools, Cdr, Parse, Reader};
+use angaros_msg::dynamic::DynamicType;
 use angaros_msg::rcl_interfaces::msg::ParameterValue;
 use angaros_msg::sensor_msgs::msg::{Image, JointState, PointCloud2};
 use angaros_msg::std_msgs::msg::{Bool, Float64MultiArray, String as Text, UInt8MultiArray};
@@ -31,10 +32,54 @@ fn a_string_of_length_zero_is_empty_and_other_faults_are_named() {
 fn a_giant_count_is_refused_before_anything_is_allocated() {
     let mut bytes = vec![0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff];
     bytes.resize(64, 0);
+    bytes[12] = 0xfe;
     assert!(matches!(UInt8MultiArray::decode(&bytes), Err(CdrError::Truncated { .. })));
     bytes[4..8].copy_from_slice(&[0xff; 4]);
     assert!(matches!(Float64MultiArray::decode(&bytes), Err(CdrError::Truncated { .. })));
     assert!(matches!(JointState::decode(&bytes), Err(CdrError::Truncated { .. })));
+}
+
+#[test]
+fn a_sequence_that_lies_on_a_device_is_named_by_every_decoder() {
+    let marker = [0xff; 4];
+    let bytes = [&[0, 1, 0, 0][..], &[0; 8], &marker, b"2SOR\x05\0\0\0cuda\0", &[7; 40]].concat();
+    let on_device = CdrError::OnDevice { at: 8 };
+    assert_eq!(UInt8MultiArray::decode(&bytes), Err(on_device));
+    let mut loan = Aligned::new(bytes.len(), 0);
+    loan.copy_from_slice(&bytes);
+    assert_eq!(UInt8MultiArray::view(&loan).err(), Some(on_device));
+    let mut big = bytes.clone();
+    big[1] = 0;
+    assert_eq!(UInt8MultiArray::decode(&big), Err(on_device));
+    let text = on_device.to_string();
+    assert!(text.contains("byte 8 lies on a device, which this subscription did not"), "{text}");
+    assert!(text.contains("\nhint: subscribe without acceptable_buffer_backends"), "{text}");
+    for (array, at) in [("uint8[] data", 0), ("bool[] data", 0), ("float64[<=9] data", 0)] {
+        let ty = DynamicType::from_definition("a/msg/B", array).unwrap();
+        let bytes = [&[0, 1, 0, 0][..], &marker, &[7; 40]].concat();
+        assert_eq!(ty.decode(&bytes).err(), Some(CdrError::OnDevice { at }), "{array}");
+    }
+    // What has no numbers lies on no device, so such a count is just too large.
+    let texts = ["string[] data", "string data", "wstring data"];
+    let texts = texts.map(|text| DynamicType::from_definition("a/msg/B", text).unwrap());
+    let points = DynamicType::standard("geometry_msgs/msg/Polygon").unwrap();
+    for ty in texts.iter().chain([&points]) {
+        let bytes = [&[0, 1, 0, 0][..], &marker, &[7; 40]].concat();
+        let error = ty.decode(&bytes).unwrap_err();
+        assert!(matches!(error, CdrError::Truncated { .. }), "{ty:?}: {error}");
+    }
+    assert!(matches!(Vec::<Text>::read(&mut reader(&marker)), Err(CdrError::Truncated { .. })));
+    let bools = Vec::<bool>::read(&mut reader(&marker)).err();
+    assert_eq!(bools, Some(CdrError::OnDevice { at: 0 }));
+    // The number before the count is no count.
+    let cut = [[0, 1, 0, 0], [0; 4], marker].concat();
+    assert!(matches!(UInt8MultiArray::decode(&cut), Err(CdrError::Truncated { .. })));
+}
+
+/// A reader of this body.
+fn reader(body: &[u8; 4]) -> Reader<'static> {
+    let bytes = [[0, 1, 0, 0], *body].concat();
+    Reader::new(Box::leak(bytes.into_boxed_slice())).unwrap()
 }
 
 #[test]

@@ -76,14 +76,21 @@ impl<'py> Decoder<'_, 'py> {
         Ok(object)
     }
 
+    /// The count of a sequence.
+    fn count(&mut self, element: &Element) -> Result<usize, CdrError> {
+        match element {
+            Element::Primitive(primitive) => self.reader.number_count(primitive.size()),
+            element => self.reader.count(element.min_size()),
+        }
+    }
+
     fn slot(&mut self, slot: &Slot) -> Object<'py> {
-        let smallest = slot.element.min_size();
         let count = match slot.array {
             ArrayKind::Single => return self.element(&slot.element),
             ArrayKind::Fixed(count) => count as usize,
-            ArrayKind::Unbounded => self.reader.count(smallest)?,
+            ArrayKind::Unbounded => self.count(&slot.element)?,
             ArrayKind::Bounded(bound) => {
-                let len = self.reader.count(smallest)?;
+                let len = self.count(&slot.element)?;
                 let bound = bound as usize;
                 if len > bound {
                     return Err(CdrError::Bound { len, bound }.into());
