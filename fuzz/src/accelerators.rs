@@ -1,6 +1,7 @@
-//! Files in which people say something of accelerators.
+//! Files in which people say something of accelerators, and what processes say that share memory.
 
 use angaros_accel::Workspace;
+use angaros_accel::exchange::protocol::{Hello, Reply, Request};
 use angaros_accel::manifest::KernelManifest;
 use angaros_accel_fpga_sim::Target;
 
@@ -40,4 +41,18 @@ fn builds(manifest: &KernelManifest) {
 fn one_sentence(error: &str) {
     assert_eq!(error.lines().count(), 2, "{error:?}");
     assert!(error.contains("\nhint: "), "{error:?}");
+}
+
+/// A datagram between a process that lends memory of a device and one that borrows it: what is read
+/// is written as the same bytes.
+pub fn block_exchange(data: &[u8]) {
+    if let Some(hello) = Hello::read(data) {
+        assert_eq!(hello.bytes(), data);
+    }
+    if let Some(request) = Request::read(data) {
+        assert_eq!(request.bytes(), data);
+    }
+    if let Some(reply) = Reply::read(data) {
+        assert_eq!(reply.bytes(), data);
+    }
 }

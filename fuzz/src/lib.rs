@@ -40,7 +40,7 @@ mod udp;
 mod window;
 mod zenoh;
 
-pub use accelerators::accel_file;
+pub use accelerators::{accel_file, block_exchange};
 pub use arguments::ros_args;
 pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
 pub use benchmark::{bench_experiment, bench_progress, bench_result, bench_topology};
@@ -89,14 +89,15 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("bench_progress", bench_progress),
     ("bench_result", bench_result),
     ("bench_topology", bench_topology),
+    ("block_exchange", block_exchange),
     ("c_reader", c_reader),
     ("camera_info_file", camera_info_file),
     ("camera_picture", camera_picture),
     ("cdr_view", cdr_view),
-    ("device_sequence", device_sequence),
     ("clock_exchange", clock_exchange),
     ("container_spec", container_spec),
     ("dds_datagrams", dds_datagrams),
+    ("device_sequence", device_sequence),
     ("dynamic_definition", dynamic_definition),
     ("dynamic_message", dynamic_message),
     ("dynamixel_devices", dynamixel_devices),

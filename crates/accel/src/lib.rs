@@ -61,6 +61,7 @@ mod device;
 mod energy;
 mod error;
 mod event;
+pub mod exchange;
 mod fault;
 mod kernel;
 pub mod manifest;

@@ -7,6 +7,7 @@
 mod backend;
 #[path = "../../../source/tests/devices/mod.rs"]
 mod devices;
+mod exchange;
 mod faults;
 mod sharing;
 mod stand_in;
