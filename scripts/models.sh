@@ -11,4 +11,4 @@ names=(-- "$@")
 # A folder of their own: other flags would build everything else anew.
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")/models
 RUSTFLAGS="--cfg loom" CARGO_TARGET_DIR="$target" CARGO_PROFILE_DEV_DEBUG=false \
-    cargo test --locked --lib -p angaros-transport -p angaros-core -p angaros-shm "${names[@]}"
+    cargo test --locked --lib -p angaros-transport -p angaros-core -p angaros-shm -p angaros-accel "${names[@]}"

@@ -315,6 +315,41 @@ fn bx5_a_lender_that_hangs_is_not_waited_for_for_long_and_goes_on_later() {
 }
 
 #[test]
+fn a_device_that_shares_nothing_has_no_blocks() {
+    let lender = Lender::start().unwrap();
+    let pool = lender.pool(1);
+    let device: Arc<dyn Device> = crate::devices::common::oracle();
+    for _ in 0..2 {
+        assert!(pool.take(&device, SIZE).unwrap().is_none());
+    }
+    if let Some(device) = self::device() {
+        assert!(pool.take(&device, SIZE).unwrap().is_some());
+    }
+}
+
+#[test]
+fn what_is_written_or_lent_while_its_pool_goes_stays_until_it_is_dropped() {
+    let Some(device) = device() else { return };
+    let lender = Lender::start().unwrap();
+    let pool = lender.pool(2);
+    let lent = lend(&pool, &device, 1).unwrap();
+    let written = pool.take(&device, SIZE).unwrap().unwrap();
+    drop(pool);
+    let borrower = Borrower::new(device.clone());
+    assert_eq!(value(borrower.borrow(&lent.sequence()).unwrap().buffer()), Some(1));
+    written.buffer().upload(0, &[2; SIZE]).unwrap();
+    let also = written.lend();
+    assert_eq!(value(borrower.borrow(&also.sequence()).unwrap().buffer()), Some(2));
+    let old = also.sequence();
+    drop((lent, also));
+    let error = borrower.borrow(&old).map(drop).unwrap_err().to_string();
+    assert!(error.contains("came too late"), "{error}");
+    let pool = lender.pool(BLOCKS);
+    let all: Vec<_> = (0..BLOCKS).map(|_| pool.take(&device, SIZE).unwrap().unwrap()).collect();
+    assert_eq!(all.len(), BLOCKS);
+}
+
+#[test]
 fn bx6_there_are_so_many_blocks_and_borrowers_and_no_more() {
     let Some(device) = device() else { return };
     let lender = Lender::start().unwrap();

@@ -1,5 +1,6 @@
 //! The borrowing side: what a message says of a block becomes a buffer.
 
+use super::handshake;
 use super::page::{BLOCKS, Page, is_ours};
 use super::protocol::{BlockMemory, Hello, Reply, Request};
 use super::{LENDERS, PATIENCE};
@@ -17,6 +18,7 @@ use std::collections::HashMap;
 use std::io::IoSliceMut;
 use std::mem::MaybeUninit;
 use std::os::fd::OwnedFd;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 /// What a process borrows memory of a device with.
@@ -172,19 +174,15 @@ impl Borrower {
         if block.uid == 0 {
             return Err(self.stale(block));
         }
-        connection.held.swap(slot, block.uid);
-        // In this order: whoever writes the block next clears its word before it looks at ours.
-        if connection.current.load(slot) != block.uid {
-            connection.held.swap(slot, 0);
+        let held = connection.held.word(slot);
+        if !handshake::borrow(held, connection.current.word(slot), block.uid) {
             return Err(self.stale(block));
         }
         let buffer = match known.as_ref().filter(|known| known.id == block.id) {
             Some(known) => Ok(known.buffer.clone()),
             None => self.import(connection, block),
         };
-        let buffer = buffer.inspect_err(|_| {
-            connection.held.swap(slot, 0);
-        })?;
+        let buffer = buffer.inspect_err(|_| held.store(0, Ordering::Release))?;
         *known = Some(Known { id: block.id, buffer: buffer.clone(), lending: block.uid, holds: 1 });
         Ok(Borrowed { buffer, slot, connection: connection.clone() })
     }
@@ -273,7 +271,7 @@ impl Drop for Borrowed {
         if let Some(known) = &mut blocks[self.slot] {
             known.holds -= 1;
             if known.holds == 0 {
-                self.connection.held.swap(self.slot, 0);
+                self.connection.held.word(self.slot).store(0, Ordering::Release);
             }
         }
     }

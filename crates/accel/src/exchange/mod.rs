@@ -22,11 +22,10 @@
 //!   pages can only keep blocks from being written again.
 //!
 //! The pages that both processes see hold a word for each block: in that of the lender stands which
-//! lending the block has now, in that of a borrower which one it has borrowed. A borrower writes its
-//! word, then looks at the lender's; a lender clears its word, then looks at the borrowers'. All
-//! four are in one order that all threads see, so one of them at least sees the other.
+//! lending the block has now, in that of a borrower which one it has borrowed (`handshake.rs`).
 
 mod client;
+mod handshake;
 mod page;
 mod pool;
 pub mod protocol;

@@ -7,7 +7,7 @@ use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 /// Blocks of a lender at most: the words of a page.
 pub const BLOCKS: usize = 64;
@@ -65,19 +65,11 @@ impl Page {
         NonNull::new(at.cast()).map(Self).ok_or_else(|| io::ErrorKind::InvalidData.into())
     }
 
-    fn word(&self, slot: usize) -> &AtomicU64 {
+    /// The word of a block. That of a page that is only read must not be written.
+    pub fn word(&self, slot: usize) -> &AtomicU64 {
         // SAFETY: the mapping has all words, as its file has and stays so, and ends with `self`.
         let words = unsafe { self.0.as_ref() };
         &words[slot % BLOCKS]
-    }
-
-    pub fn load(&self, slot: usize) -> u64 {
-        self.word(slot).load(Ordering::SeqCst)
-    }
-
-    /// Not of a page that is only read.
-    pub fn swap(&self, slot: usize, value: u64) -> u64 {
-        self.word(slot).swap(value, Ordering::SeqCst)
     }
 }
 

@@ -1,10 +1,11 @@
 //! Blocks as their publisher has them: free, written, lent.
 
-use super::server::{Found, Lender, Lending};
+use super::server::{Found, Lender, Lending, Taken};
 use crate::{Buffer, Device, Result};
 use angaros_msg::cdr::{DeviceSequence, SharedBlock};
-use std::sync::Arc;
+use angaros_transport::mutex::lock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, Weak};
 
 /// Blocks of one publisher. Each is taken again when its message comes to nobody any more and no
 /// process has it borrowed.
@@ -12,12 +13,15 @@ pub struct BlockPool {
     lender: Lender,
     number: u64,
     most: usize,
+    /// The device that was seen to share no memory.
+    unshareable: Mutex<Option<Weak<dyn Device>>>,
 }
 
 impl BlockPool {
     pub(super) fn new(lender: Lender, most: usize) -> Self {
         static POOLS: AtomicU64 = AtomicU64::new(0);
-        Self { lender, number: POOLS.fetch_add(1, Ordering::Relaxed), most }
+        let number = POOLS.fetch_add(1, Ordering::Relaxed);
+        Self { lender, number, most, unshareable: Mutex::default() }
     }
 
     /// A block of the device that nobody has, for so many bytes, with whatever was in it; `None`
@@ -26,8 +30,21 @@ impl BlockPool {
     /// # Errors
     /// What allocating and sharing return.
     pub fn take(&self, device: &Arc<dyn Device>, bytes: usize) -> Result<Option<Block>> {
+        let mut unshareable = lock(&self.unshareable);
+        let is_it =
+            |known: &Weak<dyn Device>| std::ptr::addr_eq(known.as_ptr(), Arc::as_ptr(device));
+        if unshareable.as_ref().is_some_and(is_it) {
+            return Ok(None);
+        }
         let lending = self.lender.lending();
-        let found = lending.take((self.number, self.most), device, bytes)?;
+        let found = match lending.take((self.number, self.most), device, bytes)? {
+            Taken::Block(found) => Some(found),
+            Taken::Nothing => None,
+            Taken::Unshareable => {
+                *unshareable = Some(Arc::downgrade(device));
+                None
+            }
+        };
         let number = device.info().name.rsplit(':').next().and_then(|number| number.parse().ok());
         let device = number.unwrap_or_default();
         Ok(found.map(|found| Block { found, device, lending: lending.clone() }))

@@ -1,5 +1,6 @@
 //! The lending side: the table of blocks, and the thread that gives them out.
 
+use super::handshake;
 use super::page::{BLOCKS, Page, is_ours};
 use super::protocol::{BlockMemory, Hello, Reply, Request};
 use super::{BORROWERS, BlockPool};
@@ -137,9 +138,22 @@ pub(super) struct Found {
     pub(super) block_len: usize,
 }
 
+/// What a pool gets.
+pub(super) enum Taken {
+    Block(Found),
+    /// All are in use.
+    Nothing,
+    /// The device shares no memory.
+    Unshareable,
+}
+
 impl State {
+    fn taken(&self, slot: usize) -> Taken {
+        self.found(slot).map_or(Taken::Nothing, Taken::Block)
+    }
+
     fn is_borrowed(&self, slot: usize) -> bool {
-        self.pages.iter().any(|page| page.load(slot) != 0)
+        self.pages.iter().any(|page| page.word(slot).load(Ordering::Acquire) != 0)
     }
 
     fn found(&self, slot: usize) -> Option<Found> {
@@ -153,14 +167,13 @@ impl State {
 }
 
 impl Lending {
-    /// Takes a block of a pool that nobody has, or makes one where the pool has fewer than `most`;
-    /// `None` where there is none, or the device shares no memory.
+    /// Takes a block of a pool that nobody has, or makes one where the pool has fewer than `most`.
     pub(super) fn take(
         &self,
         (pool, most): (u64, usize),
         device: &Arc<dyn Device>,
         bytes: usize,
-    ) -> Result<Option<Found>> {
+    ) -> Result<Taken> {
         let mut state = lock(&self.state);
         let mut of_pool = 0;
         let mut other = None;
@@ -176,44 +189,35 @@ impl Lending {
             }
             if fits {
                 state.slots[slot].block.iter_mut().for_each(|block| block.is_used = true);
-                return Ok(state.found(slot));
+                return Ok(state.taken(slot));
             }
             other = Some(slot);
         }
         if of_pool >= most {
-            let Some(slot) = other else { return Ok(None) };
+            let Some(slot) = other else { return Ok(Taken::Nothing) };
             state.slots[slot].block = None;
         }
         let is_free =
             |slot: &usize| state.slots[*slot].block.is_none() && !state.is_borrowed(*slot);
-        let Some(slot) = (0..BLOCKS).find(is_free) else { return Ok(None) };
+        let Some(slot) = (0..BLOCKS).find(is_free) else { return Ok(Taken::Nothing) };
         let buffer = device.allocate_shareable(bytes)?;
-        let Some(shared) = buffer.share()? else { return Ok(None) };
+        let Some(shared) = buffer.share()? else { return Ok(Taken::Unshareable) };
         let device = device.clone();
         state.slots[slot].blocks = state.slots[slot].blocks.wrapping_add(1);
         let pool = Some(pool);
         state.slots[slot].block = Some(Entry { buffer, device, shared, pool, is_used: true });
-        Ok(state.found(slot))
+        Ok(state.taken(slot))
     }
 
-    /// Takes the block of a slot back from all who come later; false where somebody has it (BX3).
+    /// Takes the block of a slot back from all who come later; false where somebody has it.
     fn reclaim(&self, state: &State, slot: usize) -> bool {
-        if state.is_borrowed(slot) {
-            return false;
-        }
-        let lending = self.current.swap(slot, 0);
-        // Somebody may have come between.
-        if state.is_borrowed(slot) {
-            self.current.swap(slot, lending);
-            return false;
-        }
-        true
+        handshake::reclaim(self.current.word(slot), || state.is_borrowed(slot))
     }
 
     /// Lends what was written, and says as which lending.
     pub(super) fn lend(&self, slot: usize) -> u64 {
         let lending = self.lendings.fetch_add(1, Ordering::Relaxed);
-        self.current.swap(slot, lending);
+        self.current.word(slot).store(lending, Ordering::Release);
         lending
     }
 
@@ -226,7 +230,7 @@ impl Lending {
         let block = &mut state.slots[slot].block;
         block.iter_mut().for_each(|block| block.is_used = false);
         if block.as_ref().is_some_and(|block| block.pool.is_none()) {
-            self.current.swap(slot, 0);
+            self.current.word(slot).store(0, Ordering::Release);
             *block = None;
         }
     }
@@ -241,7 +245,7 @@ impl Lending {
             };
             block.pool = None;
             if !block.is_used {
-                self.current.swap(at, 0);
+                self.current.word(at).store(0, Ordering::Release);
                 slot.block = None;
             }
         }

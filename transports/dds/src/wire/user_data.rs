@@ -169,6 +169,7 @@ mod tests {
             "angarosgid=+1;",
             "typehash",
             "BUFBE:cpu=;",
+            "bufbe=cuda:0,cpu:;bufbe=;bufbe=,:,;",
             "\u{fffd};;;===",
         ] {
             assert_eq!(EndpointTags::read(text.as_bytes()), EndpointTags::default(), "{text}");
