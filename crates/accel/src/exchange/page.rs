@@ -94,3 +94,38 @@ pub(super) fn is_ours(socket: impl AsFd) -> bool {
     };
     asked == 0 && peer.uid == rustix::process::geteuid().as_raw()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::Ordering;
+
+    #[test]
+    fn a_page_is_seen_by_both_and_written_only_by_those_who_may() {
+        let (page, fd) = Page::new(false).unwrap();
+        let theirs = Page::theirs(&fd).unwrap();
+        page.word(5).store(7, Ordering::Release);
+        assert_eq!(theirs.word(5).load(Ordering::Acquire), 7);
+        assert!(Page::ours(&fd).is_err(), "it may be read only");
+        let (page, fd) = Page::new(true).unwrap();
+        Page::ours(&fd).unwrap().word(0).store(9, Ordering::Release);
+        assert_eq!(page.word(0).load(Ordering::Acquire), 9);
+        assert!(ftruncate(&fd, 0).is_err(), "it does not shrink");
+    }
+
+    #[test]
+    fn what_may_shrink_or_is_too_short_is_no_page() {
+        let open = |len| {
+            let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
+            let fd = memfd_create("no_page", flags).unwrap();
+            ftruncate(&fd, len).unwrap();
+            fd
+        };
+        assert!(Page::theirs(&open(4096)).is_err());
+        let short = open(8);
+        fcntl_add_seals(&short, SealFlags::SHRINK).unwrap();
+        assert!(Page::theirs(&short).is_err());
+        let file = OwnedFd::from(std::fs::File::open("/proc/self/exe").unwrap());
+        assert!(Page::theirs(&file).is_err());
+    }
+}

@@ -59,34 +59,44 @@ impl<'a> Reader<'a> {
     }
 
     fn field(&mut self, field: &DynamicField) -> Result<Value, CdrError> {
-        let is_number = matches!(field.element, Element::Primitive(_));
         let count = match field.array {
             ArrayKind::Single => return self.element(&field.element),
-            ArrayKind::Fixed(count) => count as usize,
-            ArrayKind::Unbounded => self.number::<u32>()? as usize,
+            ArrayKind::Fixed(count) => self.fits(count, &field.element)?,
+            ArrayKind::Unbounded => self.count(&field.element)?,
             ArrayKind::Bounded(bound) => {
-                let len = self.number::<u32>()? as usize;
-                if len > bound as usize && !(is_number && len == ON_DEVICE as usize) {
+                let len = self.count(&field.element)?;
+                if len > bound as usize {
                     return Err(CdrError::Bound { len, bound: bound as usize });
                 }
                 len
             }
         };
-        let need = count.saturating_mul(field.element.min_size());
-        if need > self.body.len() - self.at.min(self.body.len()) {
-            let is_counted = !matches!(field.array, ArrayKind::Fixed(_));
-            if is_number && is_counted && count == ON_DEVICE as usize {
-                return Err(CdrError::OnDevice { at: self.at - 4 });
-            }
-            let need = need.saturating_add(self.at).saturating_add(4);
-            return Err(CdrError::Truncated { need, have: self.body.len() + 4 });
-        }
         match &field.element {
             Element::Primitive(primitive) => self.numbers(*primitive, count).map(Value::Numbers),
             element => {
                 (0..count).map(|_| self.element(element)).collect::<Result<_, _>>().map(Value::List)
             }
         }
+    }
+
+    /// The count of a sequence, whose elements are there.
+    fn count(&mut self, element: &Element) -> Result<usize, CdrError> {
+        let count = self.number::<u32>()?;
+        self.fits(count, element).map_err(|error| match element {
+            Element::Primitive(_) if count == ON_DEVICE => CdrError::OnDevice { at: self.at - 4 },
+            _ => error,
+        })
+    }
+
+    /// So many elements, if there are the bytes that they take at least.
+    fn fits(&self, count: u32, element: &Element) -> Result<usize, CdrError> {
+        let count = count as usize;
+        let need = count.saturating_mul(element.min_size());
+        if need > self.body.len() - self.at.min(self.body.len()) {
+            let need = need.saturating_add(self.at).saturating_add(4);
+            return Err(CdrError::Truncated { need, have: self.body.len() + 4 });
+        }
+        Ok(count)
     }
 
     fn numbers(&mut self, primitive: Primitive, count: usize) -> Result<Numbers, CdrError> {
