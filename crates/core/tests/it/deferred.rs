@@ -2,7 +2,7 @@
 
 use crate::support::{LONG, context, eventually, node};
 use angaros_core::{Publisher, RuntimeType, Sample, SingleThreadedExecutor, SubscriptionOptions};
-use angaros_msg::std_msgs::msg::String as Text;
+use angaros_msg::std_msgs::msg::{String as Text, UInt8MultiArray};
 use angaros_msg::{CdrError, Message, Qos};
 use angaros_transport::error::TakeError;
 use angaros_transport::local::Deferred;
@@ -187,4 +187,30 @@ fn one_that_cannot_be_made_is_an_error_for_who_reads_it() {
     let error = sample.view().err().unwrap();
     assert_eq!(error, TakeError::BadMessage(CdrError::NotMade));
     assert!(error.to_string().contains("log"), "{error}");
+}
+
+#[test]
+fn a_message_that_lies_on_a_device_is_told_to_who_did_not_ask_for_it_and_the_next_one_comes() {
+    let context = context();
+    let n = node(&context, "n");
+    let of = RuntimeType::of::<UInt8MultiArray>();
+    let publisher = n.create_generic_publisher("image", &of, Qos::default()).unwrap();
+    let plain = n.create_polled_subscription::<UInt8MultiArray>("image", Qos::default()).unwrap();
+    let (give, get) = mpsc::channel();
+    let callback = move |message: Arc<UInt8MultiArray>| drop(give.send(message.data.clone()));
+    let _kept = n.create_subscription("image", Qos::default(), callback).unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&n).unwrap();
+    // What `rosidl::Buffer` writes in place of a sequence: a marker, the back end, a descriptor.
+    let marker = [&[0xff; 4][..], b"2SOR\x05\0\0\0cuda\0", &[0; 160]].concat();
+    publisher.publish(&[&[0, 1, 0, 0][..], &[0; 8], &marker].concat()).unwrap();
+    let error = plain.take().unwrap().unwrap().view().err().unwrap();
+    assert_eq!(error, TakeError::BadMessage(CdrError::OnDevice { at: 8 }));
+    assert!(error.to_string().contains("\nhint: subscribe without"), "{error}");
+    let next = UInt8MultiArray { data: vec![1, 2], ..UInt8MultiArray::default() };
+    let mut bytes = vec![0; next.cdr_size()];
+    next.encode(&mut bytes).unwrap();
+    publisher.publish(&bytes).unwrap();
+    executor.spin_until(|| get.try_recv().is_ok_and(|data| data == [1, 2]), LONG);
+    assert_eq!(plain.take().unwrap().unwrap().view().unwrap().data, [1, 2]);
 }
