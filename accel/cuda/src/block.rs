@@ -7,8 +7,9 @@ use cudarc::driver::sys::{
     self, CUdevice_attribute, CUmemAccess_flags, CUmemAccessDesc, CUmemAllocationGranularity_flags,
     CUmemAllocationHandleType, CUmemAllocationProp, CUmemAllocationProp_st__bindgen_ty_1,
     CUmemAllocationType, CUmemGenericAllocationHandle, CUmemLocation, CUmemLocationType, CUresult,
+    CUuuid,
 };
-use cudarc::driver::{CudaContext, CudaStream, DriverError, result};
+use cudarc::driver::{CudaContext, CudaStream, DriverError};
 use std::ffi::c_void;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::sync::Arc;
@@ -35,6 +36,16 @@ unsafe impl Sync for Sharing {}
 impl Sharing {
     /// How this device does it; `None` where it does not.
     pub(crate) fn of(
+        context: &Arc<CudaContext>,
+        stream: &Arc<CudaStream>,
+    ) -> Result<Option<Self>, DriverError> {
+        match Self::try_of(context, stream) {
+            Err(error) if is_refusal(error) => Ok(None),
+            done => done,
+        }
+    }
+
+    fn try_of(
         context: &Arc<CudaContext>,
         stream: &Arc<CudaStream>,
     ) -> Result<Option<Self>, DriverError> {
@@ -68,7 +79,11 @@ impl Sharing {
             sys::cuMemGetAllocationGranularity(&raw mut granularity, &raw const properties, least)
         };
         asked.result()?;
-        let uuid = result::device::get_uuid(device)?.bytes.map(|byte| byte as u8);
+        let mut uuid = CUuuid { bytes: [0; 16] };
+        // The second version tells parts of a device apart, which share no memory.
+        // SAFETY: the pointer is to a live variable.
+        unsafe { sys::cuDeviceGetUuid_v2(&raw mut uuid, device) }.result()?;
+        let uuid = uuid.bytes.map(|byte| byte as u8);
         let granularity = granularity.max(1);
         let context = context.clone();
         let stream = stream.clone();
@@ -181,4 +196,17 @@ impl Drop for Block {
             let _ = sys::cuMemRelease(self.handle);
         }
     }
+}
+
+/// Whether this is about what was asked for, and not about the device.
+pub(crate) fn is_refusal(error: DriverError) -> bool {
+    matches!(
+        error.0,
+        CUresult::CUDA_ERROR_INVALID_VALUE
+            | CUresult::CUDA_ERROR_INVALID_HANDLE
+            | CUresult::CUDA_ERROR_INVALID_RESOURCE_TYPE
+            | CUresult::CUDA_ERROR_NOT_PERMITTED
+            | CUresult::CUDA_ERROR_NOT_SUPPORTED
+            | CUresult::CUDA_ERROR_OPERATING_SYSTEM
+    )
 }

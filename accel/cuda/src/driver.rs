@@ -1,6 +1,6 @@
 //! What CUDA does for a device.
 
-use crate::block::{Block, Sharing};
+use crate::block::{Block, Sharing, is_refusal};
 use crate::clock::{Anchor, Clock};
 use crate::compiler::compiler;
 use crate::energy::{BusPlace, Counter};
@@ -225,19 +225,6 @@ impl Driver for Cuda {
         let counter = Counter::open(name, self.place);
         Some(counter.map(|counter| Box::new(counter) as Box<dyn EnergyMeter>))
     }
-}
-
-/// Whether this is about what was asked for, and not about the device.
-fn is_refusal(error: DriverError) -> bool {
-    matches!(
-        error.0,
-        CUresult::CUDA_ERROR_INVALID_VALUE
-            | CUresult::CUDA_ERROR_INVALID_HANDLE
-            | CUresult::CUDA_ERROR_INVALID_RESOURCE_TYPE
-            | CUresult::CUDA_ERROR_NOT_PERMITTED
-            | CUresult::CUDA_ERROR_NOT_SUPPORTED
-            | CUresult::CUDA_ERROR_OPERATING_SYSTEM
-    )
 }
 
 /// Why a source became no program.

@@ -117,6 +117,20 @@ fn a_device_without_descriptors_gives_ordinary_memory_and_imports_none() {
     let with = open().unwrap().allocate_shareable(100).unwrap();
     let error = without.import(with.share().unwrap().unwrap()).unwrap_err();
     assert!(error.to_string().contains("cuda:0 between processes: its back end"), "{error}");
+    // A driver that refuses what it says that it has: each question in turn, until it opens.
+    const NOT_SUPPORTED: i32 = 801;
+    let mut refused = 0;
+    for calls in 0.. {
+        stand_in.fail(NOT_SUPPORTED, calls);
+        let opened = open();
+        stand_in.fail(0, 0);
+        match opened.map(|device| device.allocate_shareable(1).unwrap().share().unwrap()) {
+            Ok(Some(_)) => break,
+            Ok(None) => refused += 1,
+            Err(_) => assert_eq!(refused, 0, "what is asked last is about sharing"),
+        }
+    }
+    assert!(refused >= 3, "{refused}");
 }
 
 #[test]

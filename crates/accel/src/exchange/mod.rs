@@ -5,6 +5,33 @@
 //! bytes is [`Lent::sequence`]. Another process has a [`Borrower`] for its device, which makes of
 //! that the [`Borrowed`] buffer.
 //!
+//! ```no_run
+//! # use angaros_accel::{Device, exchange::{Borrower, Lender, Lent}};
+//! # use std::{collections::VecDeque, sync::Arc};
+//! # fn send(_: angaros_msg::cdr::DeviceSequence) {}
+//! # fn lend(device: &Arc<dyn Device>, bytes: usize) -> angaros_accel::Result<()> {
+//! # let mut on_their_way: VecDeque<Lent> = VecDeque::new();
+//! let pool = Lender::start()?.pool(8);
+//! if let Some(block) = pool.take(device, bytes)? {
+//!     // A kernel writes `block.buffer()`, and has ended.
+//!     let lent = block.lend();
+//!     send(lent.sequence());
+//!     // Until the message has come to everybody.
+//!     on_their_way.push_back(lent);
+//! }
+//! # Ok(())
+//! # }
+//! # fn borrow(
+//! #     device: Arc<dyn Device>, sequence: &angaros_msg::cdr::DeviceSequence,
+//! # ) -> angaros_accel::Result<()> {
+//! // In the other process, where a kernel reads `image.buffer()`:
+//! let borrower = Borrower::new(device);
+//! let image = borrower.borrow(sequence)?;
+//! # drop(image);
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! * **BX1** Lender and borrower are processes of one user: each looks at whom the kernel names at
 //!   the other end of the socket, and has nothing to do with anybody else.
 //! * **BX2** A borrower gets the memory of a block once, over the socket, and keeps it; later
