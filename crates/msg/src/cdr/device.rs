@@ -169,6 +169,10 @@ impl DeviceSequence {
         if self.element.len() > MAX_NAME {
             return damaged("the name of its type is too long");
         }
+        let socket = self.block.as_ref().map_or("", |block| &block.socket);
+        if self.element.contains('\0') || socket.contains('\0') {
+            return damaged("a text has a NUL");
+        }
         let Some(block) = &self.block else { return Ok(()) };
         if block.size < self.size {
             return damaged("it is larger than its block");
@@ -307,6 +311,8 @@ mod tests {
             (with(|_, block| block.socket = "x".repeat(108)), "no path"),
             (with(|one, _| one.element = "x".repeat(65)), "type is too long"),
             (with(|one, _| one.backend = "Cuda".to_owned()), "has no name"),
+            (with(|one, _| one.element = "\0".to_owned()), "has a NUL"),
+            (with(|_, block| block.socket = "a\0b".to_owned()), "has a NUL"),
         ];
         for (error, words) in refused {
             assert!(error.contains(words) && error.contains("\nhint: "), "{error}");
