@@ -13,11 +13,15 @@
 //! * **L3** Nobody connects an endpoint that is going: each says so under a publisher's lock, or
 //!   before it asks for that.
 
+mod generic;
+mod on_device;
 mod payload;
 mod queue;
 mod room;
 
-pub use payload::{Deferred, EncodeOwned, Payload};
+pub use generic::GenericSample;
+pub use on_device::{DeviceSequence, OnDevice, Place};
+pub use payload::{Carried, Deferred, Making, Payload};
 pub use queue::{LocalItem, LocalQueue};
 pub use room::SpaceWait;
 

@@ -2,8 +2,9 @@
 
 use super::output::{ImageFields, OutputError};
 use angaros::accel::{AccelError, Buffer, Device, Shape, copying, read_rows};
-use angaros::sensor_msgs::msg::Image;
+use angaros::sensor_msgs::msg::{Image, ImageLengths};
 use angaros::std_msgs::msg::{Header, HeaderView};
+use angaros::transport::local::OnDevice;
 use angaros::{BuildInPlace, CdrError, Deferred};
 use std::sync::Arc;
 
@@ -79,6 +80,25 @@ impl Deferred<Image> for ResidentImage {
             tracing::error!("an image cannot be copied from its device: {}", error.sentence());
             CdrError::NotMade
         })
+    }
+
+    fn on_device(&self) -> Option<OnDevice> {
+        let fields = ImageFields::of(&view_of(&self.header), &self.shape);
+        let lengths = fields.lengths();
+        let len = lengths.data;
+        // What lies behind the last pixel of the last row is in the message only.
+        if len > self.buffer.len() {
+            return None;
+        }
+        let place = self.buffer.place().ok().flatten()?;
+        let (size, offsets) = Image::layout(&ImageLengths { data: 0, ..lengths }).ok()?;
+        let mut rest = vec![0; size];
+        Image::initialise(&mut rest, &offsets, true);
+        fields.set(&mut Image::builder(&mut rest, &offsets)).ok()?;
+        // The pixels are the last field.
+        let at = self.size - len;
+        let device = self.buffer.device().to_owned();
+        Some(OnDevice { field: "data".to_owned(), at, len, rest, device, place })
     }
 }
 

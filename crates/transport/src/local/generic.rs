@@ -1,0 +1,48 @@
+//! A message whose type is known at run time only, as it is received.
+
+use super::{DeviceSequence, LocalItem};
+use crate::MessageInfo;
+use crate::buffer::{HeapPool, Slot};
+use crate::error::TakeError;
+
+/// A message as bytes, encapsulation header first. Clones share the bytes.
+#[derive(Clone)]
+pub struct GenericSample {
+    slot: Slot,
+    device: Option<DeviceSequence>,
+    /// Where and when it came from.
+    pub info: MessageInfo,
+}
+
+impl GenericSample {
+    /// The message of this item. Where it is wanted as it is, a sequence on a device stays there.
+    ///
+    /// # Errors
+    /// What making its bytes returns.
+    pub fn take(item: LocalItem, as_it_is: bool) -> Result<Self, TakeError> {
+        let LocalItem { payload, info } = item;
+        let pool = HeapPool::new(1);
+        if as_it_is && let Some(device) = DeviceSequence::of(&payload) {
+            let rest = &device.about().rest;
+            let mut slot = pool.loan(rest.len());
+            slot.as_bytes_mut().copy_from_slice(rest);
+            return Ok(Self { slot: slot.freeze(), device: Some(device), info });
+        }
+        let slot = payload.into_bytes(&pool).map_err(TakeError::BadMessage)?;
+        Ok(Self { slot, device: None, info })
+    }
+
+    /// The encoded message; without the elements of [`GenericSample::device_sequence`], if there is
+    /// one.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        self.slot.as_bytes()
+    }
+
+    /// The sequence of the message that lies on a device: only for a subscription that takes
+    /// messages whose bytes are not made yet.
+    #[must_use]
+    pub fn device_sequence(&self) -> Option<&DeviceSequence> {
+        self.device.as_ref()
+    }
+}
