@@ -13,7 +13,7 @@ mod numbers;
 mod output;
 mod plan;
 
-pub(crate) use memory::{LARGE, MemoryOwner, Origin, Views, writable};
+pub(crate) use memory::{LARGE, MemoryOwner, Origin, Views, readable, writable};
 pub(crate) use output::{Apart, Content, Output};
 pub(crate) use plan::{MessageType, idl_word};
 

@@ -1,5 +1,6 @@
 //! Arrays of numbers as `array.array` or NumPy's arrays.
 
+use crate::device::DeviceArray;
 use angaros::msg::idl::Primitive;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -134,6 +135,10 @@ pub(super) fn of<'py>(
             return Ok(None);
         }
         kind.getattr(intern!(py, "char"))?
+    } else if let Ok(device) = value.cast::<DeviceArray>() {
+        let bytes = || device.get().tobytes(py).map(Bound::into_any);
+        let there = if numpy(py).is_some() { device.get().numpy(py) } else { bytes() };
+        return of(&there?, primitive);
     } else {
         return Ok(None);
     };

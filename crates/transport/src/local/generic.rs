@@ -4,6 +4,7 @@ use super::{DeviceSequence, LocalItem};
 use crate::MessageInfo;
 use crate::buffer::{HeapPool, Slot};
 use crate::error::TakeError;
+use angaros_msg::CdrError;
 
 /// A message as bytes, encapsulation header first. Clones share the bytes.
 #[derive(Clone)]
@@ -37,6 +38,15 @@ impl GenericSample {
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         self.slot.as_bytes()
+    }
+
+    /// The message with all its bytes: those that lie on a device are copied.
+    ///
+    /// # Errors
+    /// As [`DeviceSequence::bytes`].
+    pub fn whole(&self) -> Result<Self, CdrError> {
+        let slot = self.device.as_ref().map_or_else(|| Ok(self.slot.clone()), |d| d.bytes())?;
+        Ok(Self { slot, device: None, info: self.info })
     }
 
     /// The sequence of the message that lies on a device: only for a subscription that takes
