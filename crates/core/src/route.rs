@@ -174,11 +174,8 @@ impl PublisherTransports {
     /// Whether it goes to subscriptions of this process only, one of which at least does.
     pub fn may_hand_over(&self) -> bool {
         let route = self.route();
-        let takes = match route.needs_bytes() {
-            false => self.local.may_hand_over(),
-            true => self.taker(&route).is_some(),
-        };
-        takes && !route.keeps_history
+        let here = !route.needs_bytes() && self.local.may_hand_over();
+        (here || self.taker(&route).is_some()) && !route.keeps_history
     }
 
     /// The transport that takes a message whose bytes are not made yet, where nobody else gets it.

@@ -3,8 +3,7 @@
 use super::{Equipped, SubscriptionCore, TakeOutcome};
 use crate::events::{EventEntity, SubscriptionEvents, SubscriptionOptions};
 use crate::executor::{CallbackGroup, Executable, Progress};
-use crate::node::EntityGuard;
-use crate::node::{Node, NodeHold, RuntimeType};
+use crate::node::{EntityGuard, Node, NodeHold, RuntimeType};
 use crate::stalls::EntityDescription;
 use crate::topic_statistics::Report;
 use angaros_transport::Binding;
