@@ -1,11 +1,14 @@
 """Images that lie on a device, as a node in Python gets them. The device is OpenCL's, which may be
 the processor, and what stands for CUDA on the processor."""
 
+import array
 import contextlib
+import copy
 import ctypes
 import gc
 import os
 import pathlib
+import pickle
 import struct
 import subprocess
 import threading
@@ -15,6 +18,7 @@ import numpy
 import pytest
 from angaros import _native
 from angaros.components import ComponentManager
+from angaros.cv_bridge import CvBridge
 from angaros.exceptions import AngarosError
 from angaros.executors import SingleThreadedExecutor
 from angaros.interfaces.composition_interfaces.srv import LoadNode
@@ -22,6 +26,8 @@ from angaros.interfaces.sensor_msgs.msg import Image
 from angaros.parameter import Parameter
 
 from conftest import REPOSITORY, until
+from test_documents import program_of
+
 from dlpack import CUDA, HOST, IS_COPIED, OPENCL, READ_ONLY, Taken
 
 TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", REPOSITORY / "target")) / "debug"
@@ -402,6 +408,39 @@ def test_a_message_with_data_on_a_device_is_published_with_its_bytes(robots):
     assert numpy.array_equal(numpy.asarray(heard[0].data), image.data.numpy())
 
 
+def test_messages_with_data_on_a_device_are_compared_copied_and_assigned_by_their_bytes(robots):
+    robot = robots("gpu")
+    there, here = robot.hear("any"), robot.hear()
+    image, other = robot.send(there, here)
+    assert isinstance(image.data, angaros.DeviceArray) and image == other and other == image
+    (darker,) = robot.send(there, pixels=PIXELS // 2)
+    assert image != darker
+    for copied in (copy.deepcopy(image), pickle.loads(pickle.dumps(image))):
+        assert isinstance(copied.data, array.array) and copied == other
+    assert copy.copy(image).data is image.data
+    seen, expected = (CvBridge().imgmsg_to_cv2(each) for each in (image, other))
+    assert numpy.array_equal(seen, expected) and seen.shape == (HEIGHT // 2, WIDTH // 2, 3)
+    assert Image(data=image.data).data == other.data
+    darker.data = image.data
+    assert darker.data == other.data
+
+
+def test_the_program_in_the_documents_gets_the_data_in_both_ways(robots, capsys):
+    robot = robots("gpu")
+    here = robot.hear()
+    names = {"node": robot.node, "angaros": angaros, "numpy": numpy, "Image": Image}
+    exec(program_of("docs/how-to/use-from-python.md", "DeviceArray"), names)
+    said = []
+
+    def heard():
+        robot.send(here)
+        said.append(capsys.readouterr().out)
+        return said[-1]
+
+    until(robot.executor, heard)
+    assert said[-1].startswith("gpu:0 (4, 0)\n")
+
+
 def test_a_device_that_fails_at_the_copy_is_told_and_ends_nothing(robots, cuda):
     robot = robots("cuda")
     there = robot.hear("any")
@@ -416,8 +455,9 @@ def test_a_device_that_fails_at_the_copy_is_told_and_ends_nothing(robots, cuda):
     del capsule
 
 
-def test_what_python_holds_of_an_image_outlives_the_component_that_made_it(robots):
-    robot = robots("gpu")
+@pytest.mark.parametrize("device", ["gpu", "cuda"])
+def test_what_python_holds_of_an_image_outlives_the_component_that_made_it(robots, device):
+    robot = robots(device)
     (image,) = robot.send(robot.hear("any"))
     robot.manager.unload(next(iter(robot.manager.components)))
     assert image.data.numpy().std() > 10

@@ -69,7 +69,7 @@ class CvBridge:
             )
         dtype = found.dtype.newbyteorder(">" if img_msg.is_bigendian else "<")
         strides = (step, found.channels * dtype.itemsize, dtype.itemsize)
-        image = np.ndarray(shape, dtype, img_msg.data, strides=strides)
+        image = np.ndarray(shape, dtype, on_host(img_msg.data), strides=strides)
         if found.channels == 1:
             image = image[:, :, 0]
         if not dtype.isnative:
