@@ -189,7 +189,7 @@ impl PublisherTransports {
     /// transport of the route.
     pub fn deliver(&self, route: &Route, item: LocalItem) -> Result<(), PublishError> {
         match self.transports.get(route.sent.trailing_zeros() as usize) {
-            Some(first) if !route.is_local() => first.hand_over(item),
+            Some(first) if !route.is_local() => first.hand_over(item.payload, &item.info),
             _ => self.local.deliver(item),
         }
     }

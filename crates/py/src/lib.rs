@@ -21,7 +21,6 @@ mod clock;
 mod codec;
 mod components;
 mod context;
-mod device;
 mod dlpack;
 mod error;
 mod events;
@@ -62,7 +61,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<parameters::PyParameters>()?;
     module.add_class::<topics::PyPublisher>()?;
     module.add_class::<topics::PySubscription>()?;
-    module.add_class::<device::DeviceArray>()?;
     module.add_class::<loans::PyLoan>()?;
     module.add_class::<services::ServiceType>()?;
     module.add_class::<services::PyService>()?;

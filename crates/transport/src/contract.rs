@@ -40,8 +40,8 @@ use crate::endpoint::{Endpoint, Gid, NodeName};
 use crate::error::{LoanError, PublishError, Result, TakeError};
 pub use crate::finding::{Finding, Level};
 pub use crate::graph::GraphSnapshot;
-use crate::local::LocalItem;
 pub use crate::message_info::MessageInfo;
+use crate::payload::Payload;
 use crate::security::Security;
 use crate::warm::WarmLines;
 use std::collections::BTreeSet;
@@ -332,9 +332,9 @@ pub trait TransportPublisher: Send + Sync {
     }
 
     /// Sends such a message, as `publish` does. What it holds goes when the last who got it does.
-    fn hand_over(&self, item: LocalItem) -> Result<(), PublishError> {
-        let bytes = item.payload.into_bytes(&HeapPool::new(1)).map_err(PublishError::Encode)?;
-        self.publish(&bytes, &item.info)
+    fn hand_over(&self, payload: Payload, info: &MessageInfo) -> Result<(), PublishError> {
+        let bytes = payload.into_bytes(&HeapPool::new(1)).map_err(PublishError::Encode)?;
+        self.publish(&bytes, info)
     }
 
     /// Notes that the publisher is alive at `now_ns` of the monotonic clock (rule T12). The core

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Publishes `image`: a loan with the place of its bytes in the data. Parameters: `period_us`
-/// (1000), `bytes` of the data (64), `owned` (false: loans), `deferred` (false; if true, images stay
-/// where they were made while somebody in the process can take them there).
+/// (1000), `bytes` of the data (64), `owned` (false: loans), `deferred` (false; with true, images
+/// stay where they were made while somebody in the process can take them there).
 #[component]
 pub struct Talker {
     _timer: Timer,

@@ -8,6 +8,7 @@ import numpy as np
 from angaros.cv_bridge import compressed
 from angaros.cv_bridge.convert import converted
 from angaros.cv_bridge.encodings import DEPTHS, CvBridgeError, encoding
+from angaros.interfaces._arrays import on_host
 from angaros.interfaces.sensor_msgs.msg import CompressedImage, Image
 
 

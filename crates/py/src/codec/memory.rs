@@ -95,7 +95,7 @@ pub(crate) fn writable<'py>(
 }
 
 /// A NumPy array over these bytes that can only be read; nothing without NumPy.
-pub(crate) fn readable<'py>(
+pub(super) fn readable<'py>(
     py: Python<'py>,
     primitive: Primitive,
     bytes: &[u8],

@@ -1,6 +1,6 @@
 //! Arrays of numbers as `array.array` or NumPy's arrays.
 
-use crate::device::DeviceArray;
+use super::device::DeviceArray;
 use angaros::msg::idl::Primitive;
 use pyo3::intern;
 use pyo3::prelude::*;

@@ -45,7 +45,10 @@ impl GenericSample {
     /// # Errors
     /// As [`DeviceSequence::bytes`].
     pub fn whole(&self) -> Result<Self, CdrError> {
-        let slot = self.device.as_ref().map_or_else(|| Ok(self.slot.clone()), |d| d.bytes())?;
+        let slot = match &self.device {
+            Some(device) => device.bytes()?,
+            None => self.slot.clone(),
+        };
         Ok(Self { slot, device: None, info: self.info })
     }
 

@@ -14,14 +14,11 @@
 //!   before it asks for that.
 
 mod generic;
-mod on_device;
-mod payload;
 mod queue;
 mod room;
 
+pub use crate::payload::{Carried, Deferred, DeviceSequence, Making, OnDevice, Payload, Place};
 pub use generic::GenericSample;
-pub use on_device::{DeviceSequence, OnDevice, Place};
-pub use payload::{Carried, Deferred, Making, Payload};
 pub use queue::{LocalItem, LocalQueue};
 pub use room::SpaceWait;
 

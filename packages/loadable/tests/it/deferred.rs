@@ -18,12 +18,12 @@ fn what_lies_on_a_device_stays_there_while_all_who_get_it_are_in_the_process() {
 }
 
 /// What a subscription of this program hears on `image` of the node's namespace.
-struct Ear {
+struct Hearing {
     came: Receiver<GenericSample>,
     _subscription: GenericSubscription,
 }
 
-impl Ear {
+impl Hearing {
     fn new(node: &Node, options: SubscriptionOptions) -> Self {
         let (tell, came) = channel();
         let of = RuntimeType::of::<Image>();
@@ -58,7 +58,7 @@ pub fn deferred() {
     executor.add_node(&node).unwrap();
     let spun = std::thread::spawn(move || executor.spin());
 
-    let there = Ear::new(&node, SubscriptionOptions::new().accept_deferred());
+    let there = Hearing::new(&node, SubscriptionOptions::new().accept_deferred());
     assert!(there.hears(true));
     let sample = there.next();
     let sequence = sample.device_sequence().unwrap();
@@ -75,7 +75,7 @@ pub fn deferred() {
     assert_ne!(place.address, data.as_ptr().addr() as u64);
 
     // Who does not ask for that gets bytes; for whoever does it stays there.
-    let here = Ear::new(&node, SubscriptionOptions::new());
+    let here = Hearing::new(&node, SubscriptionOptions::new());
     let sample = here.next();
     assert!(sample.device_sequence().is_none());
     assert_eq!(image(&sample).data.len(), BYTES);

@@ -7,7 +7,8 @@
 //! * **DV3** The memory on the device is not used again while an array of it, a capsule or an array
 //!   of another library that took one is there.
 
-use crate::codec::{MessageType, Origin, Views, readable};
+use super::memory::{Origin, Views, readable};
+use super::plan::MessageType;
 use crate::dlpack::{Bytes, capsule, refused};
 use crate::error::{bad_value, raised};
 use crate::process_life::is_child;
@@ -27,7 +28,7 @@ use std::sync::Arc;
 pub(crate) type Backends = Vec<String>;
 
 /// The message of a sample, for a subscription that takes the memory of these back ends.
-pub(crate) fn message<'py>(
+pub(crate) fn message_of<'py>(
     py: Python<'py>,
     of: &MessageType,
     sample: &GenericSample,

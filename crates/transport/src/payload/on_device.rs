@@ -81,7 +81,7 @@ impl DeviceSequence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::local::Deferred;
+    use crate::payload::Deferred;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// A message whose bytes are five and whose third and fourth lie on a device.

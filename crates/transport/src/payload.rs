@@ -1,6 +1,9 @@
 //! What moves inside the process: a message, its bytes, or what it will be made of.
 
-use super::OnDevice;
+mod on_device;
+
+pub use on_device::{DeviceSequence, OnDevice, Place};
+
 use crate::buffer::{HeapPool, Slot};
 use angaros_msg::{CdrError, Message};
 use std::any::Any;
