@@ -1,7 +1,7 @@
 //! Publishers and subscriptions.
 
 use crate::callback::{Callback, Detached};
-use crate::codec::{Backends, LARGE, MessageType, Output, Views, message_of};
+use crate::codec::{Backends, LARGE, MessageType, Output, Views};
 use crate::error::raised;
 use crate::events::{Events, Overrides, endpoint_options};
 use crate::loans::PyLoan;
@@ -258,7 +258,7 @@ impl PySubscription {
             shared.call(|py| {
                 let message = match raw {
                     true => PyBytes::new(py, sample.bytes()).into_any(),
-                    false => message_of(py, of.get(), &sample, &views, &backends)?,
+                    false => of.get().received(py, &sample, &views, &backends)?,
                 };
                 match with_info {
                     true => PyTuple::new(py, [message, about(py, &sample.info)?.into_any()]),

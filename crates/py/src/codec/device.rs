@@ -7,8 +7,8 @@
 //! * **DV3** The memory on the device is not used again while an array of it, a capsule or an array
 //!   of another library that took one is there.
 
-use super::memory::{Origin, Views, readable};
-use super::plan::MessageType;
+use super::memory::readable;
+use super::numbers::numpy;
 use crate::dlpack::{Bytes, capsule, refused};
 use crate::error::{bad_value, raised};
 use crate::process_life::is_child;
@@ -27,28 +27,31 @@ use std::sync::Arc;
 /// Names of the back ends whose memory a subscription takes; all where it is empty.
 pub(crate) type Backends = Vec<String>;
 
-/// The message of a sample, for a subscription that takes the memory of these back ends.
-pub(crate) fn message_of<'py>(
-    py: Python<'py>,
-    of: &MessageType,
-    sample: &GenericSample,
-    views: &Arc<Views>,
+/// The sequence of a sample that lies in memory of one of these back ends; otherwise the sample
+/// with all its bytes.
+pub(super) fn sequence_of<'a>(
+    py: Python<'_>,
+    sample: &'a GenericSample,
     backends: &Backends,
-) -> PyResult<Bound<'py, PyAny>> {
-    let Some(sequence) = sample.device_sequence() else {
-        return of.view(py, sample.bytes(), &Origin::new(sample, views));
-    };
-    let OnDevice { field, device, .. } = sequence.about();
-    let backend = device.split(':').next().unwrap_or_default();
-    if !backends.is_empty() && !backends.iter().any(|name| name == backend) {
-        let whole = py.detach(|| sample.whole()).map_err(|error| lost(sequence, error))?;
-        return of.view(py, whole.bytes(), &Origin::new(&whole, views));
+) -> PyResult<Result<&'a DeviceSequence, GenericSample>> {
+    let Some(sequence) = sample.device_sequence() else { return Ok(Err(sample.clone())) };
+    let backend = sequence.about().device.split(':').next().unwrap_or_default();
+    if backends.is_empty() || backends.iter().any(|name| name == backend) {
+        return Ok(Ok(sequence));
     }
-    let message = of.read(py, sample.bytes())?;
-    let held = Arc::new(Held(ManuallyDrop::new(sequence.clone())));
-    let array = DeviceArray { held, host: PyOnceLock::new() };
-    message.setattr(format!("_{field}"), Bound::new(py, array)?)?;
-    Ok(message)
+    let whole = py.detach(|| sample.whole()).map_err(|error| lost(sequence, error))?;
+    Ok(Err(whole))
+}
+
+/// What a field is written as: the same, or what lies on a device as numbers of the host.
+pub(super) fn on_host<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let Ok(device) = value.cast::<DeviceArray>() else { return Ok(value.clone()) };
+    let py = value.py();
+    let device = device.get();
+    match numpy(py) {
+        Some(_) => device.numpy(py),
+        None => device.tobytes(py).map(Bound::into_any),
+    }
 }
 
 fn lost(sequence: &DeviceSequence, error: impl std::fmt::Display) -> PyErr {
@@ -78,6 +81,11 @@ pub(crate) struct DeviceArray {
 }
 
 impl DeviceArray {
+    pub(super) fn new(sequence: &DeviceSequence) -> Self {
+        let held = Arc::new(Held(ManuallyDrop::new(sequence.clone())));
+        Self { held, host: PyOnceLock::new() }
+    }
+
     fn about(&self) -> &OnDevice {
         self.held.0.about()
     }
@@ -150,7 +158,7 @@ impl DeviceArray {
     }
 
     /// The elements as an array of NumPy that cannot be written; copied from the device once.
-    pub(crate) fn numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let made = self.host.get_or_try_init(py, || {
             let message = self.message(py)?;
             let elements = self.elements(&message)?;
@@ -162,7 +170,7 @@ impl DeviceArray {
     }
 
     /// The elements as bytes.
-    pub(crate) fn tobytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+    fn tobytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let message = self.message(py)?;
         Ok(PyBytes::new(py, self.elements(&message)?))
     }

@@ -14,7 +14,7 @@ mod numbers;
 mod output;
 mod plan;
 
-pub(crate) use device::{Backends, message_of};
+pub(crate) use device::Backends;
 pub(crate) use memory::{LARGE, MemoryOwner, Views, writable};
 pub(crate) use output::{Apart, Content, Output};
 pub(crate) use plan::{MessageType, idl_word};

@@ -1,6 +1,5 @@
 //! Arrays of numbers as `array.array` or NumPy's arrays.
 
-use super::device::DeviceArray;
 use angaros::msg::idl::Primitive;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -135,10 +134,6 @@ pub(super) fn of<'py>(
             return Ok(None);
         }
         kind.getattr(intern!(py, "char"))?
-    } else if let Ok(device) = value.cast::<DeviceArray>() {
-        let bytes = || device.get().tobytes(py).map(Bound::into_any);
-        let there = if numpy(py).is_some() { device.get().numpy(py) } else { bytes() };
-        return of(&there?, primitive);
     } else {
         return Ok(None);
     };
