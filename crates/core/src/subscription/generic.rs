@@ -35,8 +35,6 @@ struct GenericEntity {
     core: Arc<SubscriptionCore>,
     group: CallbackGroup,
     callback: Mutex<Callback>,
-    /// It takes messages whose bytes are not made yet.
-    accepts_deferred: bool,
 }
 
 impl GenericSubscription {
@@ -48,7 +46,6 @@ impl GenericSubscription {
         callback: Option<Callback>,
     ) -> Result<Self> {
         let of = (of.name.to_owned(), of.definition.to_owned());
-        let accepts_deferred = options.accepts_deferred;
         let equipped = Equipped::create(node, endpoint, (&of.0, &of.1), options)?;
         let Equipped { core, group, events, report } = equipped;
         let entity = callback.map(|callback| {
@@ -56,7 +53,6 @@ impl GenericSubscription {
                 core: Arc::clone(&core),
                 group,
                 callback: Mutex::new(callback),
-                accepts_deferred,
             })
         });
         let guard = entity.as_ref().map(|entity| {
@@ -127,7 +123,7 @@ impl GenericSubscription {
 impl GenericEntity {
     fn call(&self, item: LocalItem) {
         let info = item.info;
-        match GenericSample::take(item, self.accepts_deferred) {
+        match GenericSample::take(item, self.core.wires.accepts_deferred()) {
             Ok(sample) => {
                 trace::callback_start(&info);
                 (lock(&self.callback))(sample);

@@ -423,6 +423,12 @@ impl LocalSubscription {
         self.queue.accept_deferred();
     }
 
+    /// Whether it does.
+    #[must_use]
+    pub fn accepts_deferred(&self) -> bool {
+        self.queue.accepts_deferred()
+    }
+
     /// Samples replaced before they were taken.
     #[must_use]
     pub fn lost(&self) -> u64 {
