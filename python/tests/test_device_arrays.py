@@ -11,6 +11,7 @@ import pathlib
 import pickle
 import struct
 import subprocess
+import sys
 import threading
 
 import angaros
@@ -461,3 +462,40 @@ def test_what_python_holds_of_an_image_outlives_the_component_that_made_it(robot
     (image,) = robot.send(robot.hear("any"))
     robot.manager.unload(next(iter(robot.manager.components)))
     assert image.data.numpy().std() > 10
+
+
+ENDS = """
+import os, sys
+sys.path.insert(0, sys.argv[1])
+from test_device_arrays import Robot
+import angaros, gc
+from angaros.executors import SingleThreadedExecutor
+context = angaros.Context()
+context.init()
+node = angaros.Node("looks", context=context)
+executor = SingleThreadedExecutor(context=context)
+executor.add_node(node)
+robot = Robot(context, executor, node, "gpu")
+heard = robot.hear("any")
+robot.send(heard)
+capsule = heard[0].data.__dlpack__(max_version=(1, 0))
+child = os.fork()
+if child == 0:
+    del heard, capsule
+    gc.collect()
+    os._exit(3)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), heard[0].data.numpy().std() > 10)
+"""
+
+
+def test_a_process_ends_well_that_holds_an_array_as_does_its_child_by_fork(robots):
+    robots("gpu")
+    ended = subprocess.run(
+        [sys.executable, "-c", ENDS, str(pathlib.Path(__file__).parent)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        # Nobody else is there.
+        env={**os.environ, "ROS_DOMAIN_ID": "149"},
+    )
+    assert (ended.returncode, ended.stdout) == (0, "3 True\n"), ended.stderr
