@@ -78,9 +78,9 @@ class Robot:
         self.manager = ComponentManager(executor, "robot", context=context)
         values = {"accelerator": device, "accelerator_policy": "fail", "use_scale": False}
         values |= {"width": WIDTH // 2, "height": HEIGHT // 2}
-        parameters = [Parameter(name, value=each).to_parameter_msg() for name, each in values.items()]
+        parameters = [Parameter(name, value=each) for name, each in values.items()]
         request = LoadNode.Request(package_name="image_proc", plugin_name="Resize")
-        request.parameters = parameters
+        request.parameters = [each.to_parameter_msg() for each in parameters]
         response = self.manager._load(request, LoadNode.Response())
         if not response.success and "OpenCL" in response.error_message:
             pytest.skip(response.error_message)

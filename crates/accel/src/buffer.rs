@@ -44,7 +44,7 @@ pub trait Memory: Any + Send + Sync + std::fmt::Debug {
     /// [`AccelError::DeviceLost`].
     fn map_mut(&self, write: &mut dyn FnMut(&mut [u8])) -> Result<bool>;
 
-    /// Where other libraries find the bytes (rule AX16). `None` where nothing but the device's back
+    /// Where other libraries find the bytes (rule AX18). `None` where nothing but the device's back
     /// end reaches them.
     ///
     /// # Errors

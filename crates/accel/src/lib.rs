@@ -43,7 +43,7 @@
 //!   asking for one is an error with its reason.
 //! * **AX15** A registry and its clones open a device once: whoever selects it while somebody else
 //!   has it gets the same one, so that buffers can be handed on. One that was lost is opened anew.
-//! * **AX16** Whoever is told the place of a buffer is told it when the work on the buffer that was
+//! * **AX18** Whoever is told the place of a buffer is told it when the work on the buffer that was
 //!   launched before is over. The place stays that of the buffer while there is a handle of it.
 //!
 //! Nothing here knows a concrete back end; those are the crates in the folder `accel`.
