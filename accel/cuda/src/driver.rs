@@ -4,7 +4,7 @@ use crate::clock::{Anchor, Clock};
 use crate::compiler::compiler;
 use crate::energy::{BusPlace, Counter};
 use crate::error::{COMPILER, no_compiler_reason, said};
-use angaros_accel::{ClockRelation, EnergyMeter, Place, Stamps};
+use angaros_accel::{ClockRelation, EnergyMeter, Stamps};
 use angaros_accel_source::{Buffers, Done, Driver, ENTRY, Failure, Refusal};
 use cudarc::driver::sys::{CUevent_flags, CUresult};
 use cudarc::driver::{
@@ -98,7 +98,7 @@ impl Driver for Cuda {
     }
 
     fn place(&self, memory: &Memory) -> Option<(i32, u64)> {
-        Some((Place::CUDA, memory.address))
+        Some((angaros_accel::Place::CUDA, memory.address))
     }
 
     fn wait_for_all(&self) -> Done<()> {

@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use crate::shared::Shared;
-use angaros_accel::{Memory, Place, Result, check_range};
+use angaros_accel::{Memory, Result, check_range};
 use std::sync::Arc;
 
 /// Bytes that only the device reaches; the host copies them.
@@ -59,6 +59,16 @@ impl<D: Driver> Memory for DriverMemory<D> {
         self.shared.name()
     }
 
+    fn place(&self) -> Result<Option<angaros_accel::Place>> {
+        self.shared.check()?;
+        let waited = self.shared.driver.wait_for_all();
+        self.shared.done("waiting for its work", 0, waited)?;
+        // A device is called by its back end and its number (rule AX1).
+        let number = self.device().rsplit(':').next().and_then(|number| number.parse().ok());
+        let place = self.shared.driver.place(&self.memory).zip(number);
+        Ok(place.map(|((kind, address), id)| angaros_accel::Place { kind, id, address }))
+    }
+
     fn upload(&self, offset: usize, bytes: &[u8]) -> Result<()> {
         self.shared.check()?;
         check_range(self.device(), self.len, offset, bytes.len())?;
@@ -85,15 +95,5 @@ impl<D: Driver> Memory for DriverMemory<D> {
 
     fn map_mut(&self, _: &mut dyn FnMut(&mut [u8])) -> Result<bool> {
         self.shared.check().map(|()| false)
-    }
-
-    fn place(&self) -> Result<Option<Place>> {
-        self.shared.check()?;
-        let waited = self.shared.driver.wait_for_all();
-        self.shared.done("waiting for its work", 0, waited)?;
-        // A device is called by its back end and its number (rule AX1).
-        let number = self.device().rsplit(':').next().and_then(|number| number.parse().ok());
-        let place = self.shared.driver.place(&self.memory).zip(number);
-        Ok(place.map(|((kind, address), id)| Place { kind, id, address }))
     }
 }

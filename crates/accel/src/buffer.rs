@@ -1,7 +1,6 @@
 //! Bytes that live on a device.
 
 use crate::{AccelError, Result};
-use angaros_transport::local::Place;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -17,6 +16,15 @@ pub trait Memory: Any + Send + Sync + std::fmt::Debug {
 
     /// Name of the device.
     fn device(&self) -> &str;
+
+    /// Where other libraries find the bytes (rule AX18). `None` where nothing but the device's back
+    /// end reaches them.
+    ///
+    /// # Errors
+    /// [`AccelError::DeviceLost`].
+    fn place(&self) -> Result<Option<crate::Place>> {
+        Ok(None)
+    }
 
     /// Copies bytes of the host to the device, after the work on this buffer that was launched
     /// before.
@@ -43,15 +51,6 @@ pub trait Memory: Any + Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`AccelError::DeviceLost`].
     fn map_mut(&self, write: &mut dyn FnMut(&mut [u8])) -> Result<bool>;
-
-    /// Where other libraries find the bytes (rule AX18). `None` where nothing but the device's back
-    /// end reaches them.
-    ///
-    /// # Errors
-    /// [`AccelError::DeviceLost`].
-    fn place(&self) -> Result<Option<Place>> {
-        Ok(None)
-    }
 }
 
 /// A counted handle of bytes on a device. Whoever has one may hand on a clone: the bytes stay where
@@ -107,6 +106,11 @@ impl Buffer {
         self.0.device()
     }
 
+    /// See [`Memory::place`]. Errors as there.
+    pub fn place(&self) -> Result<Option<crate::Place>> {
+        self.0.place()
+    }
+
     /// See [`Memory::upload`]. Errors as there.
     pub fn upload(&self, offset: usize, bytes: &[u8]) -> Result<()> {
         self.0.upload(offset, bytes)
@@ -115,11 +119,6 @@ impl Buffer {
     /// See [`Memory::download`]. Errors as there.
     pub fn download(&self, offset: usize, bytes: &mut [u8]) -> Result<()> {
         self.0.download(offset, bytes)
-    }
-
-    /// See [`Memory::place`]. Errors as there.
-    pub fn place(&self) -> Result<Option<Place>> {
-        self.0.place()
     }
 
     /// What `read` makes of the bytes where they lie, or `None` where the memory is not the host's.

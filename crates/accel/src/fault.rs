@@ -3,7 +3,7 @@
 
 use crate::{
     AccelError, Buffer, ClockRelation, Composition, Device, DeviceInfo, EnergyMeter, Event, Kernel,
-    KernelRequest, Memory, Place, Result, Stamps, Stream,
+    KernelRequest, Memory, Result, Stamps, Stream,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -182,6 +182,11 @@ impl Memory for FaultyMemory {
         self.inner.device()
     }
 
+    fn place(&self) -> Result<Option<crate::Place>> {
+        self.faults.check(self.device())?;
+        self.inner.place()
+    }
+
     fn upload(&self, offset: usize, bytes: &[u8]) -> Result<()> {
         self.faults.check(self.device())?;
         self.inner.upload(offset, bytes)
@@ -200,11 +205,6 @@ impl Memory for FaultyMemory {
     fn map_mut(&self, write: &mut dyn FnMut(&mut [u8])) -> Result<bool> {
         self.faults.check(self.device())?;
         self.inner.memory().map_mut(write)
-    }
-
-    fn place(&self) -> Result<Option<Place>> {
-        self.faults.check(self.device())?;
-        self.inner.place()
     }
 }
 

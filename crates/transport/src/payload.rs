@@ -2,7 +2,7 @@
 
 mod on_device;
 
-pub use on_device::{DeviceSequence, OnDevice, Place};
+pub use on_device::{OnDevice, Place, ResidentSequence};
 
 use crate::buffer::{HeapPool, Slot};
 use angaros_msg::{CdrError, Message};

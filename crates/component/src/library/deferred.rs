@@ -155,7 +155,7 @@ mod tests {
     fn a_message_on_a_device_crosses_the_edge_with_its_place_and_is_let_go() {
         let message = Arc::new(Made(true));
         let foreign = across(&message);
-        let held = angaros_transport::local::DeviceSequence::of(&foreign).unwrap();
+        let held = angaros_transport::local::ResidentSequence::of(&foreign).unwrap();
         assert_eq!(held.about(), &place());
         assert_eq!(foreign.into_bytes(&HeapPool::new(1)).unwrap().as_bytes(), [7; 16]);
         assert_eq!(Arc::strong_count(&message), 2);

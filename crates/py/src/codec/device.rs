@@ -15,7 +15,7 @@ use crate::process_life::is_child;
 use angaros::GenericSample;
 use angaros::msg::idl::Primitive;
 use angaros::transport::buffer::Slot;
-use angaros::transport::local::{DeviceSequence, OnDevice, Place};
+use angaros::transport::local::{OnDevice, Place, ResidentSequence};
 use pyo3::exceptions::{PyAttributeError, PyImportError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -33,8 +33,8 @@ pub(super) fn sequence_of<'a>(
     py: Python<'_>,
     sample: &'a GenericSample,
     backends: &Backends,
-) -> PyResult<Result<&'a DeviceSequence, GenericSample>> {
-    let Some(sequence) = sample.device_sequence() else { return Ok(Err(sample.clone())) };
+) -> PyResult<Result<&'a ResidentSequence, GenericSample>> {
+    let Some(sequence) = sample.resident_sequence() else { return Ok(Err(sample.clone())) };
     let backend = sequence.about().device.split(':').next().unwrap_or_default();
     if backends.is_empty() || backends.iter().any(|name| name == backend) {
         return Ok(Ok(sequence));
@@ -54,13 +54,13 @@ pub(super) fn on_host<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyA
     }
 }
 
-fn lost(sequence: &DeviceSequence, error: impl std::fmt::Display) -> PyErr {
+fn lost(sequence: &ResidentSequence, error: impl std::fmt::Display) -> PyErr {
     let OnDevice { field, device, len, .. } = sequence.about();
     raised(format!("cannot copy the {len} bytes of {field} from {device}: {error}"))
 }
 
 /// Keeps a message.
-struct Held(ManuallyDrop<DeviceSequence>);
+struct Held(ManuallyDrop<ResidentSequence>);
 
 impl Drop for Held {
     fn drop(&mut self) {
@@ -81,7 +81,7 @@ pub(crate) struct DeviceArray {
 }
 
 impl DeviceArray {
-    pub(super) fn new(sequence: &DeviceSequence) -> Self {
+    pub(super) fn new(sequence: &ResidentSequence) -> Self {
         let held = Arc::new(Held(ManuallyDrop::new(sequence.clone())));
         Self { held, host: PyOnceLock::new() }
     }

@@ -1,6 +1,6 @@
 //! A message whose type is known at run time only, as it is received.
 
-use super::{DeviceSequence, LocalItem};
+use super::{LocalItem, ResidentSequence};
 use crate::MessageInfo;
 use crate::buffer::{HeapPool, Slot};
 use crate::error::TakeError;
@@ -10,7 +10,7 @@ use angaros_msg::CdrError;
 #[derive(Clone)]
 pub struct GenericSample {
     slot: Slot,
-    device: Option<DeviceSequence>,
+    device: Option<ResidentSequence>,
     /// Where and when it came from.
     pub info: MessageInfo,
 }
@@ -23,7 +23,7 @@ impl GenericSample {
     pub fn take(item: LocalItem, as_it_is: bool) -> Result<Self, TakeError> {
         let LocalItem { payload, info } = item;
         let pool = HeapPool::new(1);
-        if as_it_is && let Some(device) = DeviceSequence::of(&payload) {
+        if as_it_is && let Some(device) = ResidentSequence::of(&payload) {
             let rest = &device.about().rest;
             let mut slot = pool.loan(rest.len());
             slot.as_bytes_mut().copy_from_slice(rest);
@@ -33,7 +33,7 @@ impl GenericSample {
         Ok(Self { slot, device: None, info })
     }
 
-    /// The encoded message; without the elements of [`GenericSample::device_sequence`], if there is
+    /// The encoded message; without the elements of [`GenericSample::resident_sequence`], if there is
     /// one.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
@@ -43,7 +43,7 @@ impl GenericSample {
     /// The message with all its bytes: those that lie on a device are copied.
     ///
     /// # Errors
-    /// As [`DeviceSequence::bytes`].
+    /// As [`ResidentSequence::bytes`].
     pub fn whole(&self) -> Result<Self, CdrError> {
         let slot = match &self.device {
             Some(device) => device.bytes()?,
@@ -55,7 +55,7 @@ impl GenericSample {
     /// The sequence of the message that lies on a device: only for a subscription that takes
     /// messages whose bytes are not made yet.
     #[must_use]
-    pub fn device_sequence(&self) -> Option<&DeviceSequence> {
+    pub fn resident_sequence(&self) -> Option<&ResidentSequence> {
         self.device.as_ref()
     }
 }

@@ -17,7 +17,7 @@ mod generic;
 mod queue;
 mod room;
 
-pub use crate::payload::{Carried, Deferred, DeviceSequence, Making, OnDevice, Payload, Place};
+pub use crate::payload::{Carried, Deferred, Making, OnDevice, Payload, Place, ResidentSequence};
 pub use generic::GenericSample;
 pub use queue::{LocalItem, LocalQueue};
 pub use room::SpaceWait;

@@ -1,6 +1,6 @@
 //! A sequence of a message whose elements lie on a device.
 //!
-//! * **OD1** Whoever holds a [`DeviceSequence`] holds its memory: it is not used again meanwhile.
+//! * **OD1** Whoever holds a [`ResidentSequence`] holds its memory: it is not used again meanwhile.
 //! * **OD2** What wrote the elements is over before anybody is told where they lie, and nobody
 //!   writes them afterwards.
 //! * **OD3** The bytes of the message are made when they are asked for first, for all who ask.
@@ -49,12 +49,12 @@ pub struct OnDevice {
 
 /// What holds such a message. Clones hold the same one.
 #[derive(Clone)]
-pub struct DeviceSequence {
+pub struct ResidentSequence {
     about: Arc<OnDevice>,
     payload: Payload,
 }
 
-impl DeviceSequence {
+impl ResidentSequence {
     /// The sequence of a message on its way; `None` where nothing of it lies on a device.
     #[must_use]
     pub fn of(payload: &Payload) -> Option<Self> {
@@ -114,7 +114,7 @@ mod tests {
     fn the_bytes_of_a_message_on_a_device_are_made_once_for_all_who_hold_it() {
         let far = Arc::new(Far::default());
         let payload = Payload::owned::<(), Far>(Arc::clone(&far), true);
-        let held = DeviceSequence::of(&payload).unwrap();
+        let held = ResidentSequence::of(&payload).unwrap();
         assert_eq!(held.about(), &about());
         assert_eq!(far.0.load(Ordering::Relaxed), 0);
         assert_eq!(held.bytes().unwrap().as_bytes(), [0, 1, 7, 8, 0]);
@@ -128,6 +128,6 @@ mod tests {
     #[test]
     fn bytes_that_are_there_lie_on_no_device() {
         let bytes = HeapPool::new(1).loan(4).freeze();
-        assert!(DeviceSequence::of(&Payload::Bytes(bytes)).is_none());
+        assert!(ResidentSequence::of(&Payload::Bytes(bytes)).is_none());
     }
 }

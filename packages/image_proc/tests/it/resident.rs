@@ -120,7 +120,7 @@ fn who_does_not_know_the_type_is_told_where_an_image_lies_and_copies_nothing_unt
         of.events.iter().filter(|(_, event)| back(event) && event.b == bytes).count()
     };
     assert_eq!(copies(&recording, CAME), 0);
-    let sequence = sample.device_sequence().unwrap();
+    let sequence = sample.resident_sequence().unwrap();
     let OnDevice { field, at, len, device, place, .. } = sequence.about();
     assert_eq!((field.as_str(), device.as_str(), *len as u64), ("data", "gpu:0", CAME));
     assert_eq!((place.kind, place.id), (Place::OPENCL, 0));

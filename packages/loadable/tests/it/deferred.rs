@@ -40,7 +40,7 @@ impl Hearing {
 
     /// Whether soon something comes that lies on a device, or that does not.
     fn hears(&self, on_device: bool) -> bool {
-        wait(|| self.next().device_sequence().is_some() == on_device)
+        wait(|| self.next().resident_sequence().is_some() == on_device)
     }
 }
 
@@ -61,7 +61,7 @@ pub fn deferred() {
     let there = Hearing::new(&node, SubscriptionOptions::new().accept_deferred());
     assert!(there.hears(true));
     let sample = there.next();
-    let sequence = sample.device_sequence().unwrap();
+    let sequence = sample.resident_sequence().unwrap();
     let OnDevice { field, at, len, device, place, .. } = sequence.about();
     assert_eq!((field.as_str(), device.as_str(), *len), ("data", "cpu:0", BYTES));
     assert_eq!((image(&sample).width, image(&sample).data.len()), (1, 0));
@@ -77,7 +77,7 @@ pub fn deferred() {
     // Who does not ask for that gets bytes; for whoever does it stays there.
     let here = Hearing::new(&node, SubscriptionOptions::new());
     let sample = here.next();
-    assert!(sample.device_sequence().is_none());
+    assert!(sample.resident_sequence().is_none());
     assert_eq!(image(&sample).data.len(), BYTES);
     assert!(there.hears(true));
 
