@@ -33,8 +33,8 @@ impl GenericSample {
         Ok(Self { slot, device: None, info })
     }
 
-    /// The encoded message; without the elements of [`GenericSample::resident_sequence`], if there is
-    /// one.
+    /// The encoded message; without the elements of [`GenericSample::resident_sequence`], if there
+    /// is one.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         self.slot.as_bytes()
