@@ -4,6 +4,7 @@
 use super::*;
 use crate::contract::{EndReason, LastAssertion};
 use crate::endpoint::{EndpointKind, Gid, NodeName};
+use crate::payload::Making;
 use crate::sync::explore;
 use angaros_msg::{CdrError, Qos, TypeHash};
 use loom::thread;
