@@ -51,7 +51,8 @@ sanitize)
     cd python || exit 1
     PYTHONMALLOC=malloc PYTHONPATH=$PWD valgrind -q --error-exitcode=9 --undef-value-errors=no --fair-sched=yes \
         --suppressions=../scripts/valgrind.supp \
-        "$python" -m pytest -q -p no:cacheprovider tests/test_robustness.py -k 'not thousand' "${@:2}"
+        "$python" -m pytest -q -p no:cacheprovider tests/test_robustness.py tests/test_device_arrays.py \
+        -k 'test_robustness and not thousand or nobody_takes or used_again or outlives and cuda' "${@:2}"
     ;;
 *)
     sed -n '2,7s/^# //p' "$0" >&2

@@ -35,9 +35,12 @@ from angaros.utilities import shutdown as _shutdown
 
 __version__ = _native.__version__
 
+DeviceArray = _native.DeviceArray
+
 __all__ = [
     "AsyncioExecutor",
     "Context",
+    "DeviceArray",
     "Future",
     "InitContextManager",
     "Node",

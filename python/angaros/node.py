@@ -47,6 +47,22 @@ def _service_type(srv_type):
     return known
 
 
+def _backends(acceptable):
+    """Return whose memory is taken: a list, empty for that of all; None for the host's only."""
+    if not isinstance(acceptable, str):
+        raise TypeError(f"acceptable_buffer_backends must be str, but is {type(acceptable)!r}")
+    names = [name.strip() for name in acceptable.split(",") if name.strip()]
+    if "any" in names:
+        return []
+    for name in names:
+        if not name.replace("_", "").isalnum():
+            raise ValueError(
+                f"acceptable_buffer_backends has {name!r}, which is no back end\n"
+                'hint: it is as "any", "cpu" or "cuda,gpu"'
+            )
+    return [name for name in names if name != "cpu"] or None
+
+
 class Node(NodeParameters, NodeGraph):
     """A named set of publishers, subscriptions, services, clients, timers and parameters.
 
@@ -282,6 +298,7 @@ class Node(NodeParameters, NodeGraph):
         qos_overriding_options: Optional[QoSOverridingOptions] = None,
         raw: bool = False,
         content_filter_options: Optional[ContentFilterOptions] = None,
+        acceptable_buffer_backends: str = "",
     ) -> Subscription[MsgT]:
         """Make a subscription.
 
@@ -291,7 +308,11 @@ class Node(NodeParameters, NodeGraph):
         :param qos_overriding_options: which policies parameters may set
         :param raw: whether it gets the bytes of messages
         :param content_filter_options: which messages it gets, a :class:`.ContentFilterOptions`
+        :param acceptable_buffer_backends: in the memory of which devices the data of messages may
+            come, as a :class:`.DeviceArray`: "any", names of back ends such as "cuda,gpu", or ""
+            and "cpu" for memory of the host only
         """
+        backends = None if raw else _backends(acceptable_buffer_backends)
         profile, group = self._profile(qos_profile), self._group(callback_group)
         handlers, events = self._handlers(event_callbacks, topic, group)
         made = Subscription(None, msg_type, topic, callback, group, profile, raw)
@@ -320,6 +341,7 @@ class Node(NodeParameters, NodeGraph):
                 events,
                 overrides,
                 content_filter_options and content_filter_options._native(),
+                backends,
             ),
             qos_overriding_options,
         )

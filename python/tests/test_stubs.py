@@ -59,11 +59,18 @@ def parameters_of(function):
     return [name.rstrip("_") for name in names if name not in ("self", "cls")]
 
 
+def is_protocol(name):
+    """Whether a name is one of Python's own, but for the constructor."""
+    return name.startswith("__") and name != "__new__"
+
+
 def stubbed(body):
     """What the stub says: names of functions and properties with their parameters."""
     found = {}
     for each in body:
         if isinstance(each, ast.FunctionDef):
+            if is_protocol(each.name):
+                continue
             is_property = any(getattr(d, "id", "") == "property" for d in each.decorator_list)
             found[each.name] = None if is_property else parameters_of(each)
         elif isinstance(each, ast.AnnAssign) and not each.target.id.startswith("_"):
@@ -95,6 +102,8 @@ def test_the_stub_of_the_native_module_says_what_is_in_it():
     for name, each in there.items():
         if name != "AngarosError":
             assert stubbed(said[name].body) == native(each), name
+            functions = [f.name for f in said[name].body if isinstance(f, ast.FunctionDef)]
+            assert set(filter(is_protocol, functions)) <= set(vars(each)), name
 
 
 def test_stubs_of_messages_have_their_fields_and_constants(tmp_path):

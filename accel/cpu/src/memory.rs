@@ -1,7 +1,7 @@
 //! Buffers: bytes of the host.
 
 use crate::shared::Shared;
-use angaros_accel::{Memory, Result, check_range};
+use angaros_accel::{Memory, Place, Result, check_range};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// Bytes that one may write at a time, or several read.
@@ -74,5 +74,11 @@ impl Memory for CpuMemory {
     fn map_mut(&self, write: &mut dyn FnMut(&mut [u8])) -> Result<bool> {
         write(&mut self.write());
         Ok(true)
+    }
+
+    fn place(&self) -> Result<Option<Place>> {
+        // Who writes has the lock until it is done, and the bytes never move.
+        let address = self.read().as_ptr().addr() as u64;
+        Ok(Some(Place { kind: Place::HOST, id: 0, address }))
     }
 }

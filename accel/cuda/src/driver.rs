@@ -153,6 +153,14 @@ impl Driver for Cuda {
         self.stream.synchronize().map_err(failed)
     }
 
+    fn place(&self, memory: &Memory) -> Option<(i32, u64)> {
+        Some((angaros_accel::Place::CUDA, memory.address))
+    }
+
+    fn wait_for_all(&self) -> Done<()> {
+        self.stream.synchronize().map_err(failed)
+    }
+
     fn compile(&self, source: &str) -> Result<CudaFunction, Refusal> {
         let compiler = compiler()
             .map_err(|lack| refused(no_compiler_reason(&lack), String::new(), COMPILER))?;

@@ -2,7 +2,7 @@
 
 use crate::clock;
 use crate::held::Held;
-use angaros_accel::{ClockRelation, Stamps};
+use angaros_accel::{ClockRelation, Place, Stamps};
 use angaros_accel_source::{Buffers, Done, Driver, ENTRY, Failure, Refusal};
 use opencl3::command_queue::{CL_QUEUE_PROFILING_ENABLE, CommandQueue};
 use opencl3::context::Context;
@@ -117,6 +117,14 @@ impl Driver for OpenCl {
         let done =
             unsafe { self.queue.enqueue_read_buffer(&buffer, CL_BLOCKING, offset, bytes, &[]) };
         done.map(Held::new).map(drop).map_err(failed)
+    }
+
+    fn place(&self, memory: &Memory) -> Option<(i32, u64)> {
+        Some((Place::OPENCL, memory.handle().addr() as u64))
+    }
+
+    fn wait_for_all(&self) -> Done<()> {
+        self.queue.finish().map_err(failed)
     }
 
     fn compile(&self, source: &str) -> Result<Program, Refusal> {

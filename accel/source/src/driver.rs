@@ -138,6 +138,20 @@ pub trait Driver: Sized + Send + Sync + 'static {
     /// [`Failure`].
     fn download(&self, memory: &Self::Memory, offset: usize, bytes: &mut [u8]) -> Done<()>;
 
+    /// Where memory lies, for [`Place`](angaros_accel::Place): the kind of device, and the address
+    /// there, which stays. `None` where no other library finds it.
+    fn place(&self, _memory: &Self::Memory) -> Option<(i32, u64)> {
+        None
+    }
+
+    /// Waits for all work that was queued before.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    fn wait_for_all(&self) -> Done<()> {
+        Ok(())
+    }
+
     /// Compiles a source that begins with [`Driver::PRELUDE`] and has the function [`ENTRY`].
     ///
     /// # Errors

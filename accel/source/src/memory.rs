@@ -112,6 +112,16 @@ impl<D: Driver> Memory for DriverMemory<D> {
         self.shared.name()
     }
 
+    fn place(&self) -> Result<Option<angaros_accel::Place>> {
+        self.shared.check()?;
+        let waited = self.shared.driver.wait_for_all();
+        self.shared.done("waiting for its work", 0, waited)?;
+        // A device is called by its back end and its number (rule AX1).
+        let number = self.device().rsplit(':').next().and_then(|number| number.parse().ok());
+        let place = self.shared.driver.place(&self.memory).zip(number);
+        Ok(place.map(|((kind, address), id)| angaros_accel::Place { kind, id, address }))
+    }
+
     fn upload(&self, offset: usize, bytes: &[u8]) -> Result<()> {
         self.shared.check()?;
         check_range(self.device(), self.len, offset, bytes.len())?;

@@ -17,6 +17,15 @@ pub trait Memory: Any + Send + Sync + std::fmt::Debug {
     /// Name of the device.
     fn device(&self) -> &str;
 
+    /// Where other libraries find the bytes (rule AX18). `None` where nothing but the device's back
+    /// end reaches them.
+    ///
+    /// # Errors
+    /// [`AccelError::DeviceLost`].
+    fn place(&self) -> Result<Option<crate::Place>> {
+        Ok(None)
+    }
+
     /// Copies bytes of the host to the device, after the work on this buffer that was launched
     /// before.
     ///
@@ -105,6 +114,11 @@ impl Buffer {
     #[must_use]
     pub fn device(&self) -> &str {
         self.0.device()
+    }
+
+    /// See [`Memory::place`]. Errors as there.
+    pub fn place(&self) -> Result<Option<crate::Place>> {
+        self.0.place()
     }
 
     /// See [`Memory::upload`]. Errors as there.

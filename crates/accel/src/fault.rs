@@ -195,6 +195,11 @@ impl Memory for FaultyMemory {
         self.inner.device()
     }
 
+    fn place(&self) -> Result<Option<crate::Place>> {
+        self.faults.check(self.device())?;
+        self.inner.place()
+    }
+
     fn upload(&self, offset: usize, bytes: &[u8]) -> Result<()> {
         self.faults.check(self.device())?;
         self.inner.upload(offset, bytes)

@@ -50,6 +50,8 @@
 //! * **AX17** Memory of another back end or device, a descriptor that is of something else, and
 //!   lengths that do not fit are [`AccelError::CannotShare`], which names the device and gives a
 //!   remedy; the device works on.
+//! * **AX18** Whoever is told the place of a buffer is told it when the work on the buffer that was
+//!   launched before is over. The place stays that of the buffer while there is a handle of it.
 //!
 //! Nothing here knows a concrete back end; those are the crates in the folder `accel`.
 
@@ -79,6 +81,7 @@ mod staging;
 mod workspace;
 pub mod yaml;
 
+pub use angaros_transport::local::Place;
 pub use angaros_transport::{Finding, Level};
 pub use budget::Budget;
 pub use buffer::{Buffer, Memory, check_range};

@@ -433,9 +433,9 @@ impl PublisherCore {
                 self.lost(error, &info);
             }
         }
-        if route.is_local() {
+        if route.is_local() || (bytes.is_none() && route.needs_bytes()) {
             let item = LocalItem { payload: payload(), info };
-            result = result.and(self.outlets.local.deliver(item));
+            result = result.and(self.outlets.deliver(&route, item));
         }
         let size = bytes.map_or(0, |bytes| bytes.as_bytes().len());
         trace::published(&info, size, || self.outlets.served());

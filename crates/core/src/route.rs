@@ -17,7 +17,7 @@ use angaros_transport::WarmLines;
 use angaros_transport::buffer::{Slot, SlotMut};
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{LoanError, PublishError, Result};
-use angaros_transport::local::LocalPublisher;
+use angaros_transport::local::{LocalItem, LocalPublisher};
 use angaros_transport::{MessageInfo, PublisherOptions, TransportPublisher};
 use std::sync::Arc;
 
@@ -174,7 +174,24 @@ impl PublisherTransports {
     /// Whether it goes to subscriptions of this process only, one of which at least does.
     pub fn may_hand_over(&self) -> bool {
         let route = self.route();
-        !route.needs_bytes() && !route.keeps_history && self.local.may_hand_over()
+        let here = !route.needs_bytes() && self.local.may_hand_over();
+        (here || self.taker(&route).is_some()) && !route.keeps_history
+    }
+
+    /// The transport that takes a message whose bytes are not made yet, where nobody else gets it.
+    pub fn taker(&self, route: &Route) -> Option<&Arc<dyn TransportPublisher>> {
+        let first = self.transports.get(route.sent.trailing_zeros() as usize)?;
+        (!route.is_local() && route.sent.is_power_of_two() && first.may_hand_over())
+            .then_some(first)
+    }
+
+    /// Hands a message to the subscriptions of this process; where there are none, to the first
+    /// transport of the route.
+    pub fn deliver(&self, route: &Route, item: LocalItem) -> Result<(), PublishError> {
+        match self.transports.get(route.sent.trailing_zeros() as usize) {
+            Some(first) if !route.is_local() => first.hand_over(item.payload, &item.info),
+            _ => self.local.deliver(item),
+        }
     }
 
     /// A buffer of the first transport that has somebody to serve; `None` where none has.

@@ -21,6 +21,7 @@ mod clock;
 mod codec;
 mod components;
 mod context;
+mod dlpack;
 mod error;
 mod events;
 mod executor;

@@ -1,7 +1,7 @@
 //! Publishers and subscriptions.
 
 use crate::callback::{Callback, Detached};
-use crate::codec::{LARGE, MessageType, Origin, Output, Views};
+use crate::codec::{Backends, LARGE, MessageType, Output, Views};
 use crate::error::raised;
 use crate::events::{Events, Overrides, endpoint_options};
 use crate::loans::PyLoan;
@@ -219,7 +219,7 @@ pub(crate) struct PySubscription {
 #[pymethods]
 impl PySubscription {
     /// A subscription; the function gets the message (its bytes if `raw`), and where it came from
-    /// if it wants to know.
+    /// if it wants to know. What lies in memory of these back ends it gets there.
     #[new]
     #[allow(clippy::too_many_arguments, reason = "they are named where it is called")]
     fn new(
@@ -235,6 +235,7 @@ impl PySubscription {
         events: Events,
         overrides: Option<Overrides>,
         filter: Option<Filter>,
+        backends: Option<Backends>,
     ) -> PyResult<Self> {
         let owner = node.owner()?;
         let qos = qos(profile)?;
@@ -246,6 +247,10 @@ impl PySubscription {
         if let Some(filter) = filter {
             options = options.content_filter(content_filter(filter));
         }
+        if backends.is_some() {
+            options = options.accept_deferred();
+        }
+        let backends = backends.unwrap_or_default();
         let callback = Callback::new(callback, &owner.sink);
         let shared = callback.clone();
         let views = Arc::<Views>::default();
@@ -253,7 +258,7 @@ impl PySubscription {
             shared.call(|py| {
                 let message = match raw {
                     true => PyBytes::new(py, sample.bytes()).into_any(),
-                    false => of.get().view(py, sample.bytes(), &Origin::new(&sample, &views))?,
+                    false => of.get().received(py, &sample, &views, &backends)?,
                 };
                 match with_info {
                     true => PyTuple::new(py, [message, about(py, &sample.info)?.into_any()]),

@@ -32,7 +32,7 @@
 //! some of a publisher's messages, and a request that came over it may be answered over another
 //! one.
 
-use crate::buffer::{Slot, SlotMut};
+use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::clock::Clock;
 use crate::discovery::Discovery;
 use crate::doorbell::Doorbell;
@@ -41,6 +41,7 @@ use crate::error::{LoanError, PublishError, Result, TakeError};
 pub use crate::finding::{Finding, Level};
 pub use crate::graph::GraphSnapshot;
 pub use crate::message_info::MessageInfo;
+use crate::payload::Payload;
 use crate::security::Security;
 use crate::warm::WarmLines;
 use std::collections::BTreeSet;
@@ -323,6 +324,18 @@ pub trait TransportPublisher: Send + Sync {
     /// Sends the bytes to every matched subscription. Calls for one publisher do not overlap.
     /// Bytes that did not come from this publisher's `loan` are copied once.
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError>;
+
+    /// Whether all whom it serves are in this process, and one of them at least takes a message
+    /// whose bytes are not made yet.
+    fn may_hand_over(&self) -> bool {
+        false
+    }
+
+    /// Sends such a message, as `publish` does. What it holds goes when the last who got it does.
+    fn hand_over(&self, payload: Payload, info: &MessageInfo) -> Result<(), PublishError> {
+        let bytes = payload.into_bytes(&HeapPool::new(1)).map_err(PublishError::Encode)?;
+        self.publish(&bytes, info)
+    }
 
     /// Notes that the publisher is alive at `now_ns` of the monotonic clock (rule T12). The core
     /// calls it for each message and assertion of a publisher whose liveliness is by topic.

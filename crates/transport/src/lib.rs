@@ -19,6 +19,7 @@ pub mod local;
 mod message_info;
 pub mod mutex;
 mod panic;
+pub mod payload;
 pub mod random;
 pub mod security;
 pub mod services;

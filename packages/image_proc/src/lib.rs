@@ -12,3 +12,5 @@ pub use nodes::{
     ImageOutput, ImageStage, OutputError, PendingImage, Rectify, ResidentImage, Resize, Sobel,
     Work, image_of,
 };
+
+angaros::library!();

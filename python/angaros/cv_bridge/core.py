@@ -8,6 +8,7 @@ import numpy as np
 from angaros.cv_bridge import compressed
 from angaros.cv_bridge.convert import converted
 from angaros.cv_bridge.encodings import DEPTHS, CvBridgeError, encoding
+from angaros.interfaces._arrays import on_host
 from angaros.interfaces.sensor_msgs.msg import CompressedImage, Image
 
 
@@ -69,7 +70,7 @@ class CvBridge:
             )
         dtype = found.dtype.newbyteorder(">" if img_msg.is_bigendian else "<")
         strides = (step, found.channels * dtype.itemsize, dtype.itemsize)
-        image = np.ndarray(shape, dtype, img_msg.data, strides=strides)
+        image = np.ndarray(shape, dtype, on_host(img_msg.data), strides=strides)
         if found.channels == 1:
             image = image[:, :, 0]
         if not dtype.isnative:

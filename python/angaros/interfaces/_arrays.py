@@ -88,8 +88,16 @@ def zeros(count, name):
     return module.zeros(count, dtype=dtype)
 
 
+def on_host(value):
+    """Return the numbers of a field where Python reads them: those on a device are copied."""
+    if isinstance(value, _native.DeviceArray):
+        return memoryview(value.tobytes() if numpy() is None else value.numpy())
+    return value
+
+
 def own(value):
     """Return what does not refer to the memory of another: a copy of a view."""
+    value = on_host(value)
     if isinstance(value, memoryview):
         code = next((code for code, long in _LONG.items() if long == value.format), value.format)
         return array.array(code, value.tobytes())
@@ -98,6 +106,9 @@ def own(value):
 
 def differ(one, other):
     """Tell whether the values of a field differ, all elements of arrays compared."""
+    if one is other:
+        return False
+    one, other = on_host(one), on_host(other)
     if is_numpy(one) or is_numpy(other):
         return not numpy().array_equal(one, other)
     return one != other

@@ -269,9 +269,10 @@ def _property(cls, field):
     store = cls.__dict__[slot].__set__
     check = field.check
     if field.numbers:
-        converted = field.converted
+        converted, on_host = field.converted, _arrays.on_host
 
         def setter(self, value):
+            value = on_host(value)
             if self._check_fields:
                 check(value)
             # What was changed in place and is assigned again stays where it is.

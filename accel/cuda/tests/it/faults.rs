@@ -3,7 +3,7 @@
 use crate::backend::open;
 use crate::devices::common::{noise, resize, run, shape};
 use crate::stand_in::{self, StandIn};
-use angaros_accel::{AccelError, Backend, Device, Format, KernelRequest, Registry, Request};
+use angaros_accel::{AccelError, Backend, Device, Format, KernelRequest, Place, Registry, Request};
 use angaros_accel_cpu::CpuBackend;
 use angaros_accel_cuda::CudaBackend;
 use std::ffi::c_int;
@@ -49,6 +49,7 @@ fn after_a_loss_everything_on_the_device_is_lost_and_another_one_works() {
         input.upload(0, &[1]),
         output.download(0, &mut [1]),
         output.map(|_| ()).map(drop),
+        output.place().map(drop),
         device.allocate(1).map(drop),
         device.stream().map(drop),
         device.clock().map(drop),
@@ -82,6 +83,19 @@ fn every_call_of_a_launch_that_fails_is_a_loss_and_no_panic() {
         failed += 1;
     }
     assert!(failed > 10, "{failed}");
+}
+
+#[test]
+fn the_place_of_a_buffer_is_told_when_the_work_on_it_is_over_and_not_where_that_fails() {
+    let Some((device, stand_in)) = device() else { return };
+    let buffer = device.allocate(100).unwrap();
+    let place = buffer.place().unwrap().unwrap();
+    assert_eq!((place.kind, place.id), (Place::CUDA, 0));
+    // It waits for the work, and what fails of that is told in the place of an address.
+    stand_in.fail(ECC_UNCORRECTABLE, 0);
+    let lost = buffer.place().unwrap_err();
+    stand_in.fail(0, 0);
+    assert!(lost.to_string().contains("waiting for its work failed"), "{lost}");
 }
 
 #[test]

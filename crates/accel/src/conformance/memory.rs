@@ -2,7 +2,7 @@
 
 use super::Setup;
 use super::run::{Said, downloaded, must, noise};
-use crate::AccelError;
+use crate::{AccelError, Place};
 
 pub(super) fn named(setup: &Setup) -> Result<(), String> {
     let info = setup.device.info();
@@ -65,6 +65,29 @@ pub(super) fn mapped(setup: &Setup) -> Result<(), String> {
     must(read == Some(vec![1, 2, 3, 4, 5]), || format!("mapped are {read:?}"))?;
     must(wrote.is_some(), || "it cannot be mapped for writing".to_owned())?;
     must(downloaded(&buffer)? == [1, 2, 9, 4, 5], || "a mapped write is lost".to_owned())
+}
+
+pub(super) fn placed(setup: &Setup) -> Result<(), String> {
+    let buffers = [1, 4096].map(|len| setup.device.allocate(len).said("allocate"));
+    let [one, other] = buffers;
+    let [one, other] = [one?, other?];
+    let place = one.place().said("place")?;
+    let clone = one.clone();
+    drop(one);
+    let after = clone.place().said("place")?;
+    must(after == place, || format!("{place:?} became {after:?}"))?;
+    let elsewhere = other.place().said("place")?;
+    let Some(place) = place else {
+        return must(elsewhere.is_none(), || "only some buffers have a place".to_owned());
+    };
+    let two = elsewhere.is_some_and(|there| there != place);
+    must(two, || format!("two buffers lie at {place:?}"))?;
+    let known = match place.kind {
+        Place::HOST => clone.map(|bytes| bytes.as_ptr().addr() as u64).said("map")?,
+        _ => Some(place.address),
+    };
+    must(known == Some(place.address), || format!("{place:?} is {known:x?} when it is mapped"))?;
+    must(place.address != 0, || "it lies at no address".to_owned())
 }
 
 pub(super) fn limits(setup: &Setup) -> Result<(), String> {

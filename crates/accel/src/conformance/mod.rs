@@ -57,6 +57,7 @@ pub const RULES: &[(&str, Check)] = &[
     ("ax2_a_buffer_is_zero_then_what_was_written", memory::written),
     ("ax2_a_range_outside_a_buffer_is_refused", memory::ranges),
     ("ax2_memory_of_the_host_can_be_mapped_and_no_other", memory::mapped),
+    ("ax18_the_place_of_a_buffer_stays_and_the_bytes_are_there", memory::placed),
     ("ax9_more_memory_than_the_limits_say_is_refused_at_once", memory::limits),
     ("ax12_a_queue_carries_buffers_between_two_streams", chains::queue),
     ("ax3_what_is_launched_on_a_stream_happens_in_order", chains::order),

@@ -6,7 +6,7 @@ use angaros_transport::doorbell::DoorbellSlot;
 use std::ffi::c_void;
 
 /// The version of everything in this file. Two sides talk only if theirs are equal.
-pub const ABI_VERSION: u32 = 3;
+pub const ABI_VERSION: u32 = 4;
 
 /// The symbol by which a library is asked for its [`LibraryTable`]; the name of the package
 /// follows, so that several packages may be linked into one program.
@@ -90,6 +90,46 @@ pub struct RawReceived {
     pub bytes: *mut SlotHeader,
     /// Their origin.
     pub info: RawInfo,
+}
+
+/// A sequence of a message that lies on a device, for the time of the call.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct RawOnDevice {
+    /// The field.
+    pub field: Text,
+    /// The name of the device.
+    pub device: Text,
+    /// The message without the elements.
+    pub rest: *const u8,
+    /// Bytes of that.
+    pub rest_len: usize,
+    /// Where the elements begin in the whole message.
+    pub at: usize,
+    /// Bytes of the elements.
+    pub len: usize,
+    /// Where they lie, in the numbers of DLPack: the kind of device.
+    pub kind: i32,
+    /// Which of that kind.
+    pub id: i32,
+    /// The address there.
+    pub address: u64,
+}
+
+/// A message whose bytes are not made yet. Its functions may be called from any thread, with `to`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct RawDeferred {
+    /// Whose it is.
+    pub to: Handle,
+    /// Bytes of the message.
+    pub len: usize,
+    /// Writes them all; false where they cannot be made.
+    pub make: unsafe extern "C" fn(Handle, *mut u8, usize) -> bool,
+    /// Lets `to` go; called once by whoever received this struct.
+    pub release: unsafe extern "C" fn(Handle),
+    /// What of it lies on a device, for the time of the call; null if nothing does.
+    pub on_device: *const RawOnDevice,
 }
 
 /// Quality of service.
@@ -225,6 +265,12 @@ pub struct HostTable {
     /// Sends bytes that the caller goes on holding; false with a fault.
     pub publisher_publish:
         unsafe extern "C" fn(Handle, *mut SlotHeader, *const RawInfo, *mut Fault) -> bool,
+    /// Whether a publisher serves only endpoints of this process, one of which at least takes
+    /// messages whose bytes are not made yet.
+    pub publisher_may_hand_over: unsafe extern "C" fn(Handle) -> bool,
+    /// Sends such a message, which is the program's from here on; false with a fault.
+    pub publisher_hand_over:
+        unsafe extern "C" fn(Handle, *const RawDeferred, *const RawInfo, *mut Fault) -> bool,
     /// It is alive at this time of the monotonic clock.
     pub publisher_assert: unsafe extern "C" fn(Handle, u64),
     /// Samples replaced in full queues.
@@ -312,12 +358,14 @@ mod tests {
             size_of::<LibraryTable>(),
             size_of::<RawEndpoint>(),
             size_of::<RawReceived>(),
+            size_of::<RawDeferred>(),
+            size_of::<RawOnDevice>(),
             size_of::<RawDoorbell>(),
             size_of::<RawEvents>(),
             size_of::<DoorbellSlot>(),
             size_of::<SlotHeader>(),
         ];
-        let known = [216, 112, 200, 48, 24, 40, 576, 40];
-        assert_eq!((ABI_VERSION, sizes), (3, known), "hint: raise ABI_VERSION with the layout");
+        let known = [232, 112, 200, 48, 40, 80, 24, 40, 576, 40];
+        assert_eq!((ABI_VERSION, sizes), (4, known), "hint: raise ABI_VERSION with the layout");
     }
 }

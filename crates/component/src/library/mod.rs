@@ -13,10 +13,13 @@
 //!   What does not end in time is named, loses its place in the graph and is left behind. The
 //!   library stays mapped in either case.
 //! * **L6** Endpoint ids and log lines of a library come from and go to the program.
+//! * **L7** A message of a library whose bytes are not made yet crosses by what makes them, and by
+//!   the place of what lies on a device. The library holds it until the program lets it go.
 
 pub mod abi;
 mod assertions;
 mod convert;
+mod deferred;
 mod doorbells;
 mod find;
 mod guest;

@@ -44,7 +44,7 @@ impl<T: Message> Publisher<T> {
         let begun = trace::now();
         let core = &*self.core;
         let outgoing = core.begin()?;
-        if outgoing.route.needs_bytes() {
+        if outgoing.route.needs_bytes() && core.outlets.taker(&outgoing.route).is_none() {
             let bytes = core.encode::<T>(&outgoing.route, &*deferred)?;
             return core.send(begun, outgoing, Some(bytes.clone()), || Payload::Bytes(bytes));
         }

@@ -3,35 +3,17 @@
 use super::{Equipped, SubscriptionCore, TakeOutcome};
 use crate::events::{EventEntity, SubscriptionEvents, SubscriptionOptions};
 use crate::executor::{CallbackGroup, Executable, Progress};
-use crate::node::EntityGuard;
-use crate::node::{Node, NodeHold, RuntimeType};
+use crate::node::{EntityGuard, Node, NodeHold, RuntimeType};
 use crate::stalls::EntityDescription;
 use crate::topic_statistics::Report;
-use angaros_transport::buffer::{HeapPool, Slot};
+use angaros_transport::Binding;
 use angaros_transport::content_filter::ContentFilter;
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{Result, TakeError};
-use angaros_transport::local::LocalItem;
+use angaros_transport::local::{GenericSample, LocalItem};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace;
-use angaros_transport::{Binding, MessageInfo};
 use std::sync::{Arc, Mutex};
-
-/// A message as bytes, encapsulation header first. Clones share the bytes.
-#[derive(Clone)]
-pub struct GenericSample {
-    slot: Slot,
-    /// Where and when it came from.
-    pub info: MessageInfo,
-}
-
-impl GenericSample {
-    /// The encoded message.
-    #[must_use]
-    pub fn bytes(&self) -> &[u8] {
-        self.slot.as_bytes()
-    }
-}
 
 pub(super) type Callback = Box<dyn FnMut(GenericSample) + Send>;
 
@@ -110,7 +92,7 @@ impl GenericSubscription {
     /// # Errors
     /// Bytes that break the protocol or that are held in too many samples.
     pub fn take(&self) -> Result<Option<GenericSample>, TakeError> {
-        self.core.take()?.map(sample).transpose()
+        self.core.take()?.map(|item| GenericSample::take(item, false)).transpose()
     }
 
     /// What it tells others about itself.
@@ -138,15 +120,10 @@ impl GenericSubscription {
     }
 }
 
-fn sample(item: LocalItem) -> Result<GenericSample, TakeError> {
-    let bytes = item.payload.into_bytes(&HeapPool::new(1));
-    Ok(GenericSample { slot: bytes.map_err(TakeError::BadMessage)?, info: item.info })
-}
-
 impl GenericEntity {
     fn call(&self, item: LocalItem) {
         let info = item.info;
-        match sample(item) {
+        match GenericSample::take(item, self.core.wires.accepts_deferred()) {
             Ok(sample) => {
                 trace::callback_start(&info);
                 (lock(&self.callback))(sample);

@@ -14,8 +14,9 @@ mod stream;
 mod track;
 mod wires;
 
+pub use angaros_transport::local::GenericSample;
 pub use callback::{CallbackResult, SubscriptionCallback};
-pub use generic::{GenericSample, GenericSubscription};
+pub use generic::GenericSubscription;
 pub use latest::LatestValue;
 pub use sample::Sample;
 pub use stream::SampleStream;

@@ -89,10 +89,10 @@ impl<T: Message> Sample<T> {
     pub fn bytes(&self) -> Result<&[u8], TakeError> {
         match &self.item.payload {
             Payload::Bytes(slot) | Payload::Both { bytes: slot, .. } => Ok(slot.as_bytes()),
-            Payload::Owned { message, bytes, encode } => {
+            Payload::Owned { message, bytes, making } => {
                 let cell = bytes.as_deref().unwrap_or(&self.made);
                 if cell.get().is_none() {
-                    let encoded = encode(&**message, &HeapPool::new(1));
+                    let encoded = making.encode(&**message, &HeapPool::new(1));
                     let encoded = encoded.map_err(TakeError::BadMessage)?;
                     // Somebody else may have been faster; both made the same bytes.
                     drop(cell.set(encoded));

@@ -95,6 +95,11 @@ impl SubscriptionTransports {
         self.local.accept_deferred();
     }
 
+    /// Whether it does.
+    pub fn accepts_deferred(&self) -> bool {
+        self.local.accepts_deferred()
+    }
+
     /// The next message from any wire. Calls do not overlap.
     pub fn take(&self) -> Result<Option<LocalItem>, TakeError> {
         if let Some(merge) = &self.merge {

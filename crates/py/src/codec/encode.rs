@@ -1,5 +1,6 @@
 //! Python objects to bytes.
 
+use super::device::on_host;
 use super::numbers;
 use super::output::{Content, Output, Room};
 use super::plan::{Element, Plan, Slot};
@@ -70,7 +71,7 @@ fn slot<'py>(
     }
     if let Element::Primitive(primitive) = &slot.element {
         let primitive = *primitive;
-        if let Some(numbers) = numbers::of(value, primitive)? {
+        if let Some(numbers) = numbers::of(&on_host(value)?, primitive)? {
             length(slot.array, numbers.size() / primitive.size(), out)?;
             if primitive == Primitive::Bool {
                 return bools(numbers.bytes()?.as_bytes(), out);

@@ -94,6 +94,16 @@ pub(crate) fn writable<'py>(
     array(py, primitive, bytes, false, owner)
 }
 
+/// A NumPy array over these bytes that can only be read; nothing without NumPy.
+pub(super) fn readable<'py>(
+    py: Python<'py>,
+    primitive: Primitive,
+    bytes: &[u8],
+    owner: MemoryOwner,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    array(py, primitive, bytes, true, Some(owner))
+}
+
 /// What a NumPy array has, with the elements as Python's own numbers.
 pub(crate) fn memory_view<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     Ok(PyMemoryView::from(array)?.into_any())

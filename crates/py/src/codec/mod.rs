@@ -7,13 +7,15 @@
 //! sequences. Its elements are Python's numbers and its `==` is one answer, as with `array.array`.
 
 mod decode;
+mod device;
 mod encode;
 mod memory;
 mod numbers;
 mod output;
 mod plan;
 
-pub(crate) use memory::{LARGE, MemoryOwner, Origin, Views, writable};
+pub(crate) use device::Backends;
+pub(crate) use memory::{LARGE, MemoryOwner, Views, writable};
 pub(crate) use output::{Apart, Content, Output};
 pub(crate) use plan::{MessageType, idl_word};
 
@@ -21,6 +23,7 @@ use pyo3::prelude::*;
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LARGE", LARGE)?;
+    module.add_class::<device::DeviceArray>()?;
     module.add_class::<output::Room>()?;
     module.add_class::<MessageType>()
 }

@@ -1,10 +1,12 @@
 //! What is known of a type before the first message.
 
-use super::memory::Origin;
+use super::device::{Backends, DeviceArray, sequence_of};
+use super::memory::{Origin, Views};
 use super::output::Output;
 use super::{decode, encode};
 use crate::error::{bad_value, raised};
 use crate::interfaces::{Identity, with_catalog};
+use angaros::GenericSample;
 use angaros::msg::idl::{ArrayKind, BaseType, Interface, Primitive};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -152,14 +154,27 @@ impl MessageType {
         decode::message(py, &self.plan, data, None)
     }
 
-    /// The message in the bytes of a sample; it may refer to them.
-    pub(crate) fn view<'py>(
+    /// The message of a sample; it may refer to its bytes. What lies in memory of these back ends
+    /// stays there.
+    pub(crate) fn received<'py>(
         &self,
         py: Python<'py>,
-        data: &[u8],
-        origin: &Origin<'_>,
+        sample: &GenericSample,
+        views: &Arc<Views>,
+        backends: &Backends,
     ) -> PyResult<Bound<'py, PyAny>> {
-        decode::message(py, &self.plan, data, Some(origin))
+        match sequence_of(py, sample, backends)? {
+            Ok(sequence) => {
+                let message = self.read(py, sample.bytes())?;
+                let attribute = format!("_{}", sequence.about().field);
+                message.setattr(attribute, Bound::new(py, DeviceArray::new(sequence))?)?;
+                Ok(message)
+            }
+            Err(whole) => {
+                let origin = Origin::new(&whole, views);
+                decode::message(py, &self.plan, whole.bytes(), Some(&origin))
+            }
+        }
     }
 
     /// Adds the message to what has the header only.

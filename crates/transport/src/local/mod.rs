@@ -13,11 +13,12 @@
 //! * **L3** Nobody connects an endpoint that is going: each says so under a publisher's lock, or
 //!   before it asks for that.
 
-mod payload;
+mod generic;
 mod queue;
 mod room;
 
-pub use payload::{Deferred, EncodeOwned, Payload};
+pub use crate::payload::{Carried, Deferred, Making, OnDevice, Payload, Place, ResidentSequence};
+pub use generic::GenericSample;
 pub use queue::{LocalItem, LocalQueue};
 pub use room::SpaceWait;
 
@@ -420,6 +421,12 @@ impl LocalSubscription {
     /// Takes messages whose bytes are not made yet, from now on.
     pub fn accept_deferred(&self) {
         self.queue.accept_deferred();
+    }
+
+    /// Whether it does.
+    #[must_use]
+    pub fn accepts_deferred(&self) -> bool {
+        self.queue.accepts_deferred()
     }
 
     /// Samples replaced before they were taken.

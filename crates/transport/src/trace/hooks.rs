@@ -300,6 +300,17 @@ pub fn device_copy(began_ns: u64, bytes: u64, to_host: bool) {
     }
 }
 
+/// Copies so many bytes from an accelerator, as [`device_copy`] tells it; not where it fails.
+///
+/// # Errors
+/// Those of `copy`.
+pub fn copying_to_host<E>(bytes: u64, copy: impl FnOnce() -> Result<(), E>) -> Result<(), E> {
+    let began_ns = if is_on() { crate::clock::monotonic_ns() } else { 0 };
+    copy()?;
+    device_copy(began_ns, bytes, true);
+    Ok(())
+}
+
 /// The kernel of the launch ran from when to when, on the monotonic clock, give or take the bound.
 #[inline]
 pub fn kernel_ran(start_ns: u64, end_ns: u64, bound_ns: u64) {

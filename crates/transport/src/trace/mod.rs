@@ -36,7 +36,9 @@ pub use breakdown::{Breakdown, LayerTimes, Layers, TopicBreakdown};
 pub use entity::{DropReason, Entity, EntityKind};
 pub use event::{Event, EventId};
 pub use follow::Follower;
-pub use hooks::{device_copy, kernel_modelled, kernel_ran, launch_end, launch_start};
+pub use hooks::{
+    copying_to_host, device_copy, kernel_modelled, kernel_ran, launch_end, launch_start,
+};
 pub use hooks::{enqueued, gil_taken, lost, now};
 pub use label::{Label, label};
 pub use launches::{DeviceTimes, DeviceWork, device_work};

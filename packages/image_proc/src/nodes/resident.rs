@@ -4,7 +4,8 @@ use super::output::{ImageFields, OutputError};
 use angaros::accel::{AccelError, Buffer, Device, Shape, copying, read_rows};
 use angaros::sensor_msgs::msg::Image;
 use angaros::std_msgs::msg::{Header, HeaderView};
-use angaros::{BuildInPlace, CdrError, Deferred};
+use angaros::transport::local::OnDevice;
+use angaros::{BuildInPlace, CdrError, Deferred, Message};
 use std::sync::Arc;
 
 /// An image that a kernel has left where it made it. A kernel of the same device reads it there;
@@ -79,6 +80,31 @@ impl Deferred<Image> for ResidentImage {
             tracing::error!("an image cannot be copied from its device: {}", error.sentence());
             CdrError::NotMade
         })
+    }
+
+    fn on_device(&self) -> Option<OnDevice> {
+        let Self { header, shape, buffer, size, .. } = self;
+        let len = shape.step() * shape.height();
+        // What lies behind the last pixel of the last row is in the message only.
+        if len > buffer.len() {
+            return None;
+        }
+        let place = buffer.place().ok().flatten()?;
+        let without = Image {
+            header: header.clone(),
+            height: shape.height() as u32,
+            width: shape.width() as u32,
+            encoding: shape.format().encoding().to_owned(),
+            is_bigendian: 0,
+            step: shape.step() as u32,
+            data: Vec::new(),
+        };
+        let mut rest = vec![0; without.cdr_size()];
+        without.encode(&mut rest).ok()?;
+        // The pixels are the last field.
+        let at = size - len;
+        let device = buffer.device().to_owned();
+        Some(OnDevice { field: "data".to_owned(), at, len, rest, device, place })
     }
 }
 

@@ -3,9 +3,14 @@
 
 use crate::joined::{Pipeline, recording_alone};
 use angaros::accel::{Policy, Request, registry};
+use angaros::prelude::*;
 use angaros::sensor_msgs::msg::Image;
 use angaros::trace::{self, DeviceTimes, EventId, Recording, device_work};
+use angaros::transport::local::{OnDevice, Place};
+use angaros::{GenericSample, RuntimeType, SubscriptionOptions};
 use image_proc as _;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 /// Bytes of the pixels of the camera's image, and of the edges of half its size.
 const CAME: u64 = 64 * 48 * 3;
@@ -87,4 +92,48 @@ fn those_who_need_the_bytes_of_an_image_that_stays_there_get_them_by_one_copy() 
     let copies = events.filter(|event| back(event) && event.b == CAME).count();
     let images = times(&recording, "rectify on gpu:0").len();
     assert!((1..=images).contains(&copies), "{copies} copies to the host of {images} images");
+}
+
+#[test]
+fn who_does_not_know_the_type_is_told_where_an_image_lies_and_copies_nothing_until_asked() {
+    let _alone = recording_alone();
+    let Some(name) = device() else { return };
+    let pipeline = Pipeline::on(name, "separate", &[]);
+    let node = &pipeline.graph.node;
+    let executor = SingleThreadedExecutor::new(node.context()).unwrap();
+    executor.add_node(node).unwrap();
+    let (tell, came) = channel();
+    // Who waits no more has what it wants.
+    let hear = move |sample: GenericSample| drop(tell.send(sample));
+    let options = SubscriptionOptions::new().accept_deferred();
+    let of = RuntimeType::of::<Image>();
+    let qos = Qos::keep_last(10);
+    let made = node.create_generic_subscription_with("image_rect", &of, qos, options, hear);
+    let _subscription = made.unwrap();
+    let (sample, recording) = recorded(|| {
+        pipeline.edges();
+        executor.spin_until(|| false, Duration::from_millis(50));
+        came.try_iter().last().unwrap()
+    });
+    let back = |event: &trace::Event| event.id == EventId::DeviceCopy && event.c == 1;
+    let copies = |of: &Recording, bytes| {
+        of.events.iter().filter(|(_, event)| back(event) && event.b == bytes).count()
+    };
+    assert_eq!(copies(&recording, CAME), 0);
+    let sequence = sample.resident_sequence().unwrap();
+    let OnDevice { field, at, len, device, place, .. } = sequence.about();
+    assert_eq!((field.as_str(), device.as_str(), *len as u64), ("data", "gpu:0", CAME));
+    assert_eq!((place.kind, place.id), (Place::OPENCL, 0));
+    let rest = Image::decode(sample.bytes()).unwrap();
+    assert_eq!((rest.width, rest.height, rest.step, rest.data.len()), (64, 48, 192, 0));
+    let (whole, recording) = recorded(|| {
+        let whole = sample.whole().unwrap();
+        assert_eq!(sample.whole().unwrap().bytes(), whole.bytes());
+        whole
+    });
+    assert_eq!(copies(&recording, CAME), 1);
+    let image = Image::decode(whole.bytes()).unwrap();
+    assert_eq!(image.data, whole.bytes()[*at..*at + *len]);
+    assert_eq!(Image { data: Vec::new(), ..image.clone() }, rest);
+    assert!(image.data.iter().any(|level| *level > 0));
 }

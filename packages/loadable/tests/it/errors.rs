@@ -46,7 +46,7 @@ pub fn errors() {
     assert!(error.contains("libtext.so: ") && error.contains("file too short"), "{error}");
 
     let error = refused("Talker", &other);
-    let expected = "has ABI version 999 (8 bytes), this program 3 (";
+    let expected = "has ABI version 999 (8 bytes), this program 4 (";
     assert!(error.contains(expected) && error.contains("\nhint: build both"), "{error}");
 
     let error = refused("Lost", &library());

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 #![allow(clippy::print_stdout, reason = "a child tells its parent by its output")]
 
+mod deferred;
 mod errors;
 mod faults;
 mod growth;
@@ -24,6 +25,7 @@ fn child_process() {
         "composed" => talk::composed(),
         "libraries" => talk::libraries(),
         "owned" => talk::owned(),
+        "deferred" => deferred::deferred(),
         "processes" => talk::processes(),
         "other_talker" => talk::other("Talker"),
         "other_listener" => talk::other("Listener"),

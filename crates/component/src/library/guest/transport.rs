@@ -6,12 +6,13 @@ use crate::library::abi::{
     RawEvents, RawInfo, RawReceived, Text, TextSink,
 };
 use crate::library::convert::guarded;
-use crate::library::{assertions, doorbells};
+use crate::library::{assertions, deferred, doorbells};
 use angaros_msg::TypeHash;
 use angaros_transport::buffer::{Slot, SlotMut};
 use angaros_transport::doorbell::Doorbell;
 use angaros_transport::endpoint::{Endpoint, Gid, NodeName};
 use angaros_transport::error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
+use angaros_transport::payload::Payload;
 use angaros_transport::{
     Binding, EndReason, Events, GraphSnapshot, MessageInfo, PublisherOptions, Received,
     ShownSubscription, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
@@ -249,6 +250,28 @@ impl TransportPublisher for HostPublisher {
         match unsafe { publish(self.0.handle, header, &raw const info, &raw mut fault) } {
             true => Ok(()),
             false => Err(fault.to_publish()),
+        }
+    }
+
+    fn may_hand_over(&self) -> bool {
+        // SAFETY: our handle.
+        unsafe { (self.0.host.publisher_may_hand_over)(self.0.handle) }
+    }
+
+    fn hand_over(&self, payload: Payload, info: &MessageInfo) -> Result<(), PublishError> {
+        if let Payload::Bytes(bytes) | Payload::Both { bytes, .. } = &payload {
+            return self.publish(bytes, info);
+        }
+        let mut fault = Fault::default();
+        let info = RawInfo::from(info);
+        let hand_over = self.0.host.publisher_hand_over;
+        let fault_at = &raw mut fault;
+        // SAFETY: our handle; the variables live for the call, and the message is the program's.
+        let send =
+            |given: &_| unsafe { hand_over(self.0.handle, given, &raw const info, fault_at) };
+        match deferred::give(payload, send) {
+            Some(false) => Err(fault.to_publish()),
+            _ => Ok(()),
         }
     }
 

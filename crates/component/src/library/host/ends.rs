@@ -3,9 +3,10 @@
 //! What a publisher and a subscription are beside that (counting, time-outs, callbacks) is in the
 //! library.
 
+use crate::library::deferred::{Foreign, Unknown};
 use angaros_core::Context;
-use angaros_core::PublisherTransports;
 use angaros_core::SubscriptionTransports;
+use angaros_core::{PublisherTransports, Route};
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{LoanError, PublishError, Result, TakeError};
@@ -64,12 +65,43 @@ impl PublisherEnds {
             return Err(PublishError::Shutdown);
         }
         trace::publish(trace::now(), info);
-        let size = bytes.as_bytes().len();
+        self.send(&self.outlets.route(), Payload::Bytes(bytes), info)
+    }
+
+    /// Whether a message whose bytes are not made yet is better handed over.
+    pub(super) fn may_hand_over(&self) -> bool {
+        self.outlets.may_hand_over()
+    }
+
+    /// As `publish`, for a message whose bytes are made now if somebody needs them.
+    pub(super) fn hand_over(&self, given: Foreign, info: &MessageInfo) -> Result<(), PublishError> {
+        if self.context.is_shutdown() {
+            return Err(PublishError::Shutdown);
+        }
+        trace::publish(trace::now(), info);
         let route = self.outlets.route();
-        let mut result = self.outlets.publish(&route, &bytes, info);
+        let mut payload = Payload::owned::<Unknown, Foreign>(Arc::new(given), true);
+        if route.needs_bytes() {
+            let bytes = payload.into_bytes(&self.pool).map_err(PublishError::Encode)?;
+            payload = Payload::Bytes(bytes);
+        }
+        self.send(&route, payload, info)
+    }
+
+    fn send(
+        &self,
+        route: &Route,
+        payload: Payload,
+        info: &MessageInfo,
+    ) -> Result<(), PublishError> {
+        let mut size = 0;
+        let mut result = Ok(());
+        if let Payload::Bytes(bytes) = &payload {
+            size = bytes.as_bytes().len();
+            result = self.outlets.publish(route, bytes, info);
+        }
         if route.is_local() {
-            let item = LocalItem { payload: Payload::Bytes(bytes), info: *info };
-            result = result.and(self.outlets.local.deliver(item));
+            result = result.and(self.outlets.local.deliver(LocalItem { payload, info: *info }));
         }
         trace::published(info, size, || self.matched());
         result

@@ -3,10 +3,11 @@
 use super::ends::{PublisherEnds, SubscriptionEnds};
 use super::side::{HostSide, NodeObject, PublisherObject, SubscriptionObject};
 use crate::library::abi::{
-    ABI_VERSION, ErrorSink, Fault, GraphSink, Handle, HostTable, RawDoorbell, RawEndpoint,
-    RawEvents, RawInfo, RawReceived, Text, TextSink,
+    ABI_VERSION, ErrorSink, Fault, GraphSink, Handle, HostTable, RawDeferred, RawDoorbell,
+    RawEndpoint, RawEvents, RawInfo, RawReceived, Text, TextSink,
 };
 use crate::library::convert::guarded;
+use crate::library::deferred::Foreign;
 use crate::library::{doorbells, lines};
 use angaros_core::logging::{self, SourceLocation};
 use angaros_msg::names::LogLevel;
@@ -40,6 +41,8 @@ pub(in crate::library) static TABLE: HostTable = HostTable {
     publisher_awaits,
     publisher_loan,
     publisher_publish,
+    publisher_may_hand_over,
+    publisher_hand_over,
     publisher_assert,
     publisher_overwritten,
     drop_publisher: drop_object::<PublisherObject>,
@@ -289,14 +292,49 @@ unsafe extern "C" fn publisher_publish(
         (object::<PublisherObject>(handle), Slot::clone(&borrowed), MessageInfo::from(&*info))
     };
     let send = || publisher.with(|p| p.publish(bytes, &info).map_err(Fault::from));
-    match guarded("publishing", None, send).unwrap_or_else(|| Err(Fault::revoked())) {
+    let sent = guarded("publishing", None, send);
+    // SAFETY: the library's variable.
+    unsafe { is_sent(sent, fault) }
+}
+
+/// # Safety
+/// `fault` is the library's variable.
+unsafe fn is_sent(sent: Option<std::result::Result<(), Fault>>, fault: *mut Fault) -> bool {
+    match sent.unwrap_or_else(|| Err(Fault::revoked())) {
         Ok(()) => true,
         Err(reason) => {
-            // SAFETY: the library's variable.
+            // SAFETY: the caller vouches for it.
             unsafe { *fault = reason };
             false
         }
     }
+}
+
+unsafe extern "C" fn publisher_may_hand_over(handle: Handle) -> bool {
+    // SAFETY: a handle is valid until it is dropped.
+    let publisher = unsafe { object::<PublisherObject>(handle) };
+    guarded("a publisher", false, || publisher.with(PublisherEnds::may_hand_over).unwrap_or(false))
+}
+
+unsafe extern "C" fn publisher_hand_over(
+    handle: Handle,
+    message: *const RawDeferred,
+    info: *const RawInfo,
+    fault: *mut Fault,
+) -> bool {
+    // SAFETY: a handle is valid until it is dropped; the message is the program's from here on, and
+    // it and the information live for the call.
+    let (publisher, message, info) = unsafe {
+        let message = guarded("a message", None, || Some(Foreign::receive(&*message)));
+        (object::<PublisherObject>(handle), message, MessageInfo::from(&*info))
+    };
+    let send = || {
+        let message = message?;
+        publisher.with(|p| p.hand_over(message, &info).map_err(Fault::from))
+    };
+    let sent = guarded("publishing", None, send);
+    // SAFETY: the library's variable.
+    unsafe { is_sent(sent, fault) }
 }
 
 unsafe extern "C" fn publisher_assert(handle: Handle, now_ns: u64) {

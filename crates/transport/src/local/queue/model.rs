@@ -4,6 +4,7 @@
 use super::*;
 use crate::contract::{EndReason, LastAssertion};
 use crate::endpoint::{EndpointKind, Gid, NodeName};
+use crate::payload::Making;
 use crate::sync::explore;
 use angaros_msg::{CdrError, Qos, TypeHash};
 use loom::thread;
@@ -52,8 +53,9 @@ fn push(queue: &LocalQueue, number: u64) -> bool {
 fn item(number: u64) -> LocalItem {
     let info = MessageInfo { sequence_number: number, ..MessageInfo::default() };
     // Nobody asks for bytes.
-    let encode = |_: &_, _: &_| Err(CdrError::NotInPlace);
-    LocalItem { payload: Payload::Owned { message: Arc::new(()), bytes: None, encode }, info }
+    let making =
+        &Making { encoded_len: |_| 0, make: |_, _| Err(CdrError::NotInPlace), on_device: |_| None };
+    LocalItem { payload: Payload::Owned { message: Arc::new(()), bytes: None, making }, info }
 }
 
 #[test]

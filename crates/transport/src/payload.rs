@@ -1,5 +1,9 @@
 //! What moves inside the process: a message, its bytes, or what it will be made of.
 
+mod on_device;
+
+pub use on_device::{OnDevice, Place, ResidentSequence};
+
 use crate::buffer::{HeapPool, Slot};
 use angaros_msg::{CdrError, Message};
 use std::any::Any;
@@ -18,6 +22,11 @@ pub trait Deferred<T>: Any + Send + Sync {
     /// A message that breaks a bound of its definition; [`CdrError::NotMade`] where it cannot be
     /// made, after a line in the log that says why.
     fn make(&self, bytes: &mut [u8]) -> Result<(), CdrError>;
+
+    /// Where one of its sequences lies, if that is on a device (rules OD1 to OD3).
+    fn on_device(&self) -> Option<OnDevice> {
+        None
+    }
 }
 
 impl<T: Message> Deferred<T> for T {
@@ -30,8 +39,31 @@ impl<T: Message> Deferred<T> for T {
     }
 }
 
-/// Makes the bytes of a message in a buffer of the pool.
-pub type EncodeOwned = fn(&(dyn Any + Send + Sync), &HeapPool) -> Result<Slot, CdrError>;
+/// What is published in the place of bytes, whatever type it has.
+pub type Carried = dyn Any + Send + Sync;
+
+/// What can be made of it: the methods of [`Deferred`].
+#[derive(Debug)]
+pub struct Making {
+    /// See [`Deferred::encoded_len`].
+    pub encoded_len: fn(&Carried) -> usize,
+    /// See [`Deferred::make`].
+    pub make: fn(&Carried, &mut [u8]) -> Result<(), CdrError>,
+    /// See [`Deferred::on_device`].
+    pub on_device: fn(&Carried) -> Option<OnDevice>,
+}
+
+impl Making {
+    /// Makes the bytes of a message in a buffer of the pool.
+    ///
+    /// # Errors
+    /// As [`Deferred::make`].
+    pub fn encode(&self, message: &Carried, pool: &HeapPool) -> Result<Slot, CdrError> {
+        let mut slot = pool.loan((self.encoded_len)(message));
+        (self.make)(message, slot.as_bytes_mut())?;
+        Ok(slot.freeze())
+    }
+}
 
 /// A message on its way inside the process.
 #[derive(Clone)]
@@ -40,16 +72,16 @@ pub enum Payload {
     /// that needs them and is there only if several may.
     Owned {
         /// `Arc<T>` of the topic's type, or of what is [`Deferred`].
-        message: Arc<dyn Any + Send + Sync>,
+        message: Arc<Carried>,
         /// The encoded form, made at most once.
         bytes: Option<Arc<OnceLock<Slot>>>,
         /// How it is encoded.
-        encode: EncodeOwned,
+        making: &'static Making,
     },
     /// An owned message that was encoded for another transport anyway.
     Both {
         /// `Arc<T>` of the topic's type.
-        message: Arc<dyn Any + Send + Sync>,
+        message: Arc<Carried>,
         /// The encoded form.
         bytes: Slot,
     },
@@ -63,7 +95,14 @@ impl Payload {
     #[must_use]
     pub fn owned<T, D: Deferred<T>>(message: Arc<D>, shared: bool) -> Self {
         let bytes = shared.then(Arc::default);
-        Self::Owned { message, bytes, encode: encode_owned::<T, D> }
+        let making = const {
+            &Making {
+                encoded_len: |message| of::<T, D>(message).map_or(0, D::encoded_len),
+                make: |message, bytes| of::<T, D>(message).ok_or(CdrError::NotMade)?.make(bytes),
+                on_device: |message| of::<T, D>(message)?.on_device(),
+            }
+        };
+        Self::Owned { message, bytes, making }
     }
 
     /// The encoded form, made now if nobody made it before.
@@ -71,14 +110,14 @@ impl Payload {
     /// # Errors
     /// A message that breaks a bound of its definition, or cannot be made.
     pub fn into_bytes(self, pool: &HeapPool) -> Result<Slot, CdrError> {
-        let (message, shared, encode) = match self {
+        let (message, shared, making) = match self {
             Self::Bytes(bytes) | Self::Both { bytes, .. } => return Ok(bytes),
-            Self::Owned { message, bytes, encode } => (message, bytes, encode),
+            Self::Owned { message, bytes, making } => (message, bytes, making),
         };
         if let Some(made) = shared.as_ref().and_then(|cell| cell.get()) {
             return Ok(made.clone());
         }
-        let made = encode(&*message, pool)?;
+        let made = making.encode(&*message, pool)?;
         if let Some(cell) = shared {
             // Somebody else may have been faster; both made the same bytes.
             drop(cell.set(made.clone()));
@@ -87,12 +126,6 @@ impl Payload {
     }
 }
 
-fn encode_owned<T, D: Deferred<T>>(
-    message: &(dyn Any + Send + Sync),
-    pool: &HeapPool,
-) -> Result<Slot, CdrError> {
-    let message = message.downcast_ref::<D>().ok_or(CdrError::NotMade)?;
-    let mut slot = pool.loan(message.encoded_len());
-    message.make(slot.as_bytes_mut())?;
-    Ok(slot.freeze())
+fn of<T, D: Deferred<T>>(message: &Carried) -> Option<&D> {
+    message.downcast_ref()
 }
