@@ -9,7 +9,7 @@ pub use entities::EntityGuard;
 pub use hold::WeakNode;
 
 pub(crate) use hold::{DisabledInterfaces, NodeHold, OwnEntities};
-pub(crate) use publishers::NodePublisher;
+pub(crate) use publishers::{NodePublisher, warm_callback};
 
 use crate::context::Context;
 use crate::executor::{CallbackGroup, CallbackGroupType, Executable, Shared};

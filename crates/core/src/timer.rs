@@ -2,13 +2,13 @@
 //! differ while a node follows `/clock` (rule Z5 in `time_source/mod.rs`).
 
 use crate::executor::{CallbackGroup, Executable, Progress, TimerSchedule};
-use crate::node::Node;
+use crate::node::{Node, NodeCore, warm_callback};
 use crate::stalls::EntityDescription;
 use crate::time_source::{RosTimed, TimeSource};
-use angaros_transport::Binding;
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace;
+use angaros_transport::{Binding, WarmLines};
 use std::any::type_name_of_val;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -91,6 +91,7 @@ impl Timer {
         });
         let core = Arc::new(TimerCore {
             tag,
+            node: Arc::downgrade(node.core()),
             schedule: TimerSchedule::new(period_ns, node.context().clock()),
             ros: source.map(RosSchedule::new),
             group: group.clone(),
@@ -126,19 +127,11 @@ impl RosSchedule {
 
     /// As [`TimerSchedule::claim`], of ROS time.
     fn claim(&self, now: i64, period_ns: i64) -> Option<i64> {
-        loop {
-            let due = self.next_ns.load(Ordering::Acquire);
-            if due > now {
-                return None;
-            }
-            let missed = (now - due) / period_ns;
-            let next = due.saturating_add((missed + 1).saturating_mul(period_ns));
-            let claimed =
-                self.next_ns.compare_exchange(due, next, Ordering::AcqRel, Ordering::Acquire);
-            if claimed.is_ok() {
-                return Some(due);
-            }
-        }
+        let after = |due: i64| {
+            let missed = now.checked_sub(due).filter(|late| *late >= 0)? / period_ns;
+            Some(due.saturating_add((missed + 1).saturating_mul(period_ns)))
+        };
+        self.next_ns.fetch_update(Ordering::AcqRel, Ordering::Acquire, after).ok()
     }
 
     /// Sets the next call to be due this long after `now`, if that is a time.
@@ -150,6 +143,7 @@ impl RosSchedule {
 
 struct TimerCore {
     tag: trace::Tag,
+    node: Weak<NodeCore>,
     schedule: TimerSchedule,
     /// For timers of ROS time.
     ros: Option<RosSchedule>,
@@ -241,10 +235,8 @@ impl Executable for TimerCore {
     }
 
     fn about(&self) -> EntityDescription {
-        EntityDescription::new(
-            "timer",
-            format!("of {:?}", Duration::from_nanos(self.schedule.period_ns)),
-        )
+        let period = Duration::from_nanos(self.schedule.period_ns);
+        EntityDescription::new("timer", format!("of {period:?}"))
     }
 
     fn group(&self) -> &CallbackGroup {
@@ -253,6 +245,11 @@ impl Executable for TimerCore {
 
     fn traced(&self) -> u32 {
         self.tag.number()
+    }
+
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        warm_callback(&self.callback, &self.node, lines);
     }
 
     fn schedule(&self) -> Option<&TimerSchedule> {

@@ -54,19 +54,14 @@ impl TimerSchedule {
     /// If a call is due, moves on to the next and returns when it was due. Calls that were missed
     /// altogether are skipped, as in rcl.
     pub(crate) fn claim(&self, now: u64) -> Option<u64> {
-        loop {
-            let due = self.next_ns();
-            if due > now {
-                return None;
-            }
-            let missed = (now - due) / self.period_ns;
-            let next = due.saturating_add((missed + 1).saturating_mul(self.period_ns));
-            let claimed =
-                self.next_ns.compare_exchange(due, next, Ordering::AcqRel, Ordering::Acquire);
-            if claimed.is_ok() {
-                return Some(due);
-            }
+        if self.cancelled.load(Ordering::Acquire) {
+            return None;
         }
+        let after = |due: u64| {
+            let missed = now.checked_sub(due)? / self.period_ns;
+            Some(due.saturating_add((missed + 1).saturating_mul(self.period_ns)))
+        };
+        self.next_ns.fetch_update(Ordering::AcqRel, Ordering::Acquire, after).ok()
     }
 }
 

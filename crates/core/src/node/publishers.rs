@@ -3,7 +3,7 @@
 use super::NodeCore;
 use angaros_transport::WarmLines;
 use angaros_transport::mutex::lock;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
 /// Publishers whose memory is fetched before a callback.
 const WARM_PUBLISHERS: usize = 4;
@@ -44,5 +44,19 @@ impl NodeCore {
             first.iter_mut().zip(wanted).for_each(|(place, one)| *place = Some(one));
         }
         first.iter().flatten().for_each(|publisher| publisher.warm(lines));
+    }
+}
+
+/// Adds the memory that a callback of a node touches, and what its publishing does.
+pub(crate) fn warm_callback<T: ?Sized>(
+    callback: &Mutex<Box<T>>,
+    node: &Weak<NodeCore>,
+    lines: &mut WarmLines,
+) {
+    if let Ok(callback) = callback.try_lock() {
+        lines.add(&**callback);
+    }
+    if let Some(node) = node.upgrade() {
+        node.warm_publishers(lines);
     }
 }

@@ -90,7 +90,7 @@ impl NodePublisher for PublisherCore {
         lines.add(&self.endpoint.gid);
         lines.add(&self.context);
         lines.add(&self.sequence);
-        lines.add(&self.pool);
+        self.pool.warm(lines);
         lines.add(&self.largest);
         lines.add(&self.lifespan);
         lines.add(&self.monitor);

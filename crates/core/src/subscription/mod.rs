@@ -33,7 +33,7 @@ use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::metrics::SubscriptionMeter;
 use crate::node::EntityGuard;
 use crate::node::NodeHold;
-use crate::node::{Node, NodeCore};
+use crate::node::{Node, NodeCore, warm_callback};
 use crate::stalls::EntityDescription;
 use crate::topic_statistics::{Report, Statistics};
 use angaros_msg::Message;
@@ -424,13 +424,8 @@ impl<T: Message> Executable for CallbackEntity<T> {
 
     fn warm(&self, lines: &mut WarmLines) {
         lines.add(self);
-        if let Ok(callback) = self.callback.try_lock() {
-            lines.add(&**callback);
-        }
         self.core.warm(lines);
-        if let Some(node) = self.node.upgrade() {
-            node.warm_publishers(lines);
-        }
+        warm_callback(&self.callback, &self.node, lines);
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -3,6 +3,7 @@
 use super::slot::{SlotHeader, SlotMut};
 use crate::sync::atomic::{AtomicPtr, Ordering};
 use crate::sync::{ArrayQueue, UnsafeCell};
+use crate::warm::WarmLines;
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
@@ -44,15 +45,18 @@ impl Drop for Inner {
     }
 }
 
-/// What stands behind a [`SlotHeader`] of the heap.
+/// What stands behind a [`SlotHeader`] of the heap, and before the bytes, in one allocation.
 #[repr(C)]
 struct Block {
     header: SlotHeader,
     /// The pool this block returns to; set while the block is handed out.
     pool: UnsafeCell<Option<Arc<Inner>>>,
-    memory: NonNull<u8>,
+    /// Of the whole allocation.
     layout: Layout,
 }
+
+/// Bytes of a buffer that are taken to be touched by whoever has the next turn.
+const WARM_BYTES: usize = 256;
 
 struct SpareBlock(NonNull<Block>);
 
@@ -93,30 +97,47 @@ impl HeapPool {
             SlotMut::from_free(block.cast(), len)
         }
     }
+
+    /// Adds the memory that the next loan touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&self.inner.hot);
+        // Only its address is looked at: it may be loaned and freed meanwhile.
+        let hot = self.inner.hot.load(Ordering::Relaxed);
+        if !hot.is_null() {
+            lines.add_bytes(hot.addr(), size_of::<Block>() + WARM_BYTES);
+        }
+    }
 }
 
 impl Block {
     fn allocate(len: usize) -> NonNull<Self> {
         // Room to grow by an eighth, so that messages of slightly varying size reuse buffers.
         let capacity = (len + len / 8).max(64);
-        let layout = Layout::from_size_align(capacity + 4, 64).unwrap_or(Layout::new::<u64>());
+        let head = Layout::new::<Self>();
+        let bytes = Layout::from_size_align(capacity + 4, 64);
+        let Ok((layout, offset)) = bytes.and_then(|bytes| head.extend(bytes)) else {
+            handle_alloc_error(head)
+        };
         // SAFETY: the layout has a non-zero size.
         let memory = unsafe { alloc_zeroed(layout) };
         let Some(memory) = NonNull::new(memory) else { handle_alloc_error(layout) };
-        // SAFETY: offset 4 lies inside the allocation.
-        let data = unsafe { memory.add(4) };
-        let header = SlotHeader::new(data, layout.size() - 4, release);
-        let block = Box::new(Self { header, pool: UnsafeCell::new(None), memory, layout });
-        NonNull::from(Box::leak(block))
+        // SAFETY: the offset lies inside the allocation, and four bytes more too.
+        let data = unsafe { memory.add(offset + 4) };
+        let header = SlotHeader::new(data, layout.size() - offset - 4, release);
+        let block = memory.cast::<Self>();
+        // SAFETY: the allocation begins with room for a block, and is ours alone.
+        unsafe { block.write(Self { header, pool: UnsafeCell::new(None), layout }) };
+        block
     }
 
     /// # Safety
     /// `block` came from `allocate` and nobody else uses it.
     unsafe fn free(block: NonNull<Self>) {
-        // SAFETY: the box and the memory were made by `allocate`.
+        // SAFETY: `allocate` made it with this layout.
         unsafe {
-            let block = Box::from_raw(block.as_ptr());
-            dealloc(block.memory.as_ptr(), block.layout);
+            let layout = block.as_ref().layout;
+            block.drop_in_place();
+            dealloc(block.cast().as_ptr(), layout);
         }
     }
 }
