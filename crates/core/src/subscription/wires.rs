@@ -25,7 +25,7 @@ pub struct SubscriptionTransports {
     unreadable: AtomicU64,
     expired: AtomicU64,
     /// Only where there are several transports; nobody else waits for its lock.
-    merge: Option<Mutex<Merge>>,
+    merge: Option<Box<Mutex<Merge>>>,
     /// Only where there are several transports: who is reached by what.
     reach: Option<Arc<Reachability>>,
     /// Messages that it holds back for the moment.
@@ -73,7 +73,7 @@ impl SubscriptionTransports {
         let role = End::of(endpoint).map(|end| end.role);
         // Which reply is whose, and that it is the first, the client knows by its calls.
         let merge = (many && role != Some(Role::ReplyIn))
-            .then(|| Mutex::new(Merge::new(role.is_none(), Arc::clone(&losses))));
+            .then(|| Box::new(Mutex::new(Merge::new(role.is_none(), Arc::clone(&losses)))));
         Ok(Self {
             local,
             transports,

@@ -8,7 +8,7 @@ use crate::endpoint::Endpoint;
 use crate::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{ArrayQueue, Mutex, lock};
 use crate::trace::{self, DropReason};
-use crate::warm::WarmLines;
+use crate::warm::{LINE, WarmLines};
 use angaros_msg::qos::History;
 use std::ptr;
 use std::sync::Arc;
@@ -68,7 +68,14 @@ impl LocalQueue {
 
     /// Adds the memory that queueing and taking touch, as far as its place is known.
     pub fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self);
+        lines.add(&self.endpoint);
+        lines.add(&self.matched);
+        lines.add(&self.current);
+        // Where it is read, where it is written, and where its places are lie at the beginnings of
+        // two lines each (`CachePadded`).
+        let items = std::ptr::from_ref(&self.items).addr();
+        let parts = (0..size_of_val(&self.items)).step_by(2 * LINE);
+        parts.for_each(|part| lines.add_bytes(items + part, 1));
         // SAFETY: bindings are never removed while the queue lives.
         if let Some(binding) = unsafe { self.current.load(Ordering::SeqCst).as_ref() } {
             lines.add(binding);

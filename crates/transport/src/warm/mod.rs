@@ -20,7 +20,7 @@ pub use prefetcher::Prefetcher;
 /// Lines that are remembered.
 const MAX_LINES: usize = 160;
 /// Bytes of a cache line, or a divisor of it.
-const LINE: usize = 64;
+pub(crate) const LINE: usize = 64;
 /// Runs of lines that are kept of an entity.
 const MAX_RUNS: usize = 46;
 /// Bytes of one thing that are taken at most: what is longer is not touched as a whole.
