@@ -56,7 +56,5 @@ pub(crate) fn warm_callback<T: ?Sized>(
     if let Ok(callback) = callback.try_lock() {
         lines.add(&**callback);
     }
-    if let Some(node) = node.upgrade() {
-        node.warm_publishers(lines);
-    }
+    node.upgrade().iter().for_each(|node| node.warm_publishers(lines));
 }
