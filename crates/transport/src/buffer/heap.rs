@@ -185,6 +185,17 @@ mod tests {
     }
 
     #[test]
+    fn the_buffer_that_is_loaned_next_is_among_the_lines_to_fetch() {
+        let pool = HeapPool::new(4);
+        drop([pool.loan(100), pool.loan(100)]);
+        let mut lines = WarmLines::with_room();
+        pool.warm(&mut lines);
+        let [next, other] = [pool.loan(100), pool.loan(100)];
+        assert!(next.as_bytes().iter().all(|byte| lines.holds(byte)));
+        assert!(!lines.holds(&other.as_bytes()[0]));
+    }
+
+    #[test]
     fn the_body_of_every_buffer_is_eight_aligned() {
         let pool = HeapPool::new(1);
         for len in [4, 5, 100, 4096, 1 << 20] {

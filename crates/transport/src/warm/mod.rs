@@ -59,6 +59,12 @@ impl WarmLines {
         self.lines.clear();
     }
 
+    /// Whether the line of this byte was added.
+    #[cfg(test)]
+    pub(crate) fn holds(&self, byte: &u8) -> bool {
+        self.lines.contains(&(std::ptr::from_ref(byte).addr() / LINE * LINE))
+    }
+
     /// Each line once, and those that follow each other as one.
     fn settle(&mut self) {
         self.lines.sort_unstable();
