@@ -1,6 +1,6 @@
 //! One suite of rules over every transport of a list, the wire inside a process and all executors.
 //!
-//! The rules are those of the contracts: T1 to T12 of [`angaros::transport`], V1 to V5 of
+//! The rules are those of the contracts: T1 to T13 of [`angaros::transport`], V1 to V5 of
 //! [`angaros::events`], E1 to E5 of [`angaros::executor`], S1 to S8 of [`angaros::service`],
 //! P1 to P7 of [`angaros::parameters`] and AC1 to AC10 of [`angaros::action`]. A rule is a function
 //! of what it is run over; its name begins with the numbers it checks, and `list.rs` says where the

@@ -41,6 +41,18 @@ pub const ELSEWHERE: &[Elsewhere] = &[
         why: "what must not be left behind is particular to each transport",
     },
     Elsewhere {
+        number: "T13",
+        path: "transports/shm/tests/it/described.rs",
+        test: "one_that_takes_no_descriptors_is_enough_that_all_get_bytes",
+        why: "only shared memory reaches processes that can have the memory of a device",
+    },
+    Elsewhere {
+        number: "T13",
+        path: "transports/shm/tests/it/described.rs",
+        test: "memory_that_a_killed_process_held_is_let_go",
+        why: "how long memory is kept is particular to each transport",
+    },
+    Elsewhere {
         number: "V5",
         path: "crates/core/tests/it/events.rs",
         test: "an_executor_wakes_for_a_clock_only_where_one_is_set",

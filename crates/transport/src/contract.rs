@@ -24,6 +24,10 @@
 //! * **T12** When a publisher with liveliness by topic last published or asserted can be read from
 //!   the [`LastAssertion`] its subscriptions got when they met. A publisher whose process died is
 //!   told apart from one that ended ([`EndReason`]).
+//! * **T13** Where a sequence of a message lies on a device, `hand_over` can send the descriptor of
+//!   its place (`angaros_msg::cdr::DeviceSequence`) to other processes of this host: only if each
+//!   subscription that the publisher serves at that moment takes descriptors, else all get bytes.
+//!   What keeps the memory lives until each of them has let go of the message or has died.
 //!
 //! One endpoint may meet another over several transports at once. The core then uses the first of
 //! them (`route.rs` at the publisher, `subscription/merge.rs` at the subscription); all that it
@@ -326,7 +330,7 @@ pub trait TransportPublisher: Send + Sync {
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError>;
 
     /// Whether all whom it serves are in this process, and one of them at least takes a message
-    /// whose bytes are not made yet.
+    /// whose bytes are not made yet; or all are elsewhere on this host and take descriptors (T13).
     fn may_hand_over(&self) -> bool {
         false
     }
@@ -365,6 +369,10 @@ pub trait TransportSubscription: Send + Sync {
 
     /// Samples that were published for this subscription and never reached it (rule T2).
     fn lost(&self) -> u64;
+
+    /// Whether it takes descriptors from now on (rule T13); at first it does not. Those that are on
+    /// their way still come.
+    fn take_descriptors(&self, _takes: bool) {}
 
     /// Adds the memory that the next message will touch: an executor that wakes fetches it at once.
     fn warm(&self, _lines: &mut WarmLines) {}

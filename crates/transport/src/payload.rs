@@ -2,7 +2,7 @@
 
 mod on_device;
 
-pub use on_device::{OnDevice, Place, ResidentSequence};
+pub use on_device::{Described, OnDevice, Place, ResidentSequence};
 
 use crate::buffer::{HeapPool, Slot};
 use angaros_msg::{CdrError, Message};
@@ -25,6 +25,12 @@ pub trait Deferred<T>: Any + Send + Sync {
 
     /// Where one of its sequences lies, if that is on a device (rules OD1 to OD3).
     fn on_device(&self) -> Option<OnDevice> {
+        None
+    }
+
+    /// What other processes of this host get in place of its bytes, if they can take that sequence
+    /// from its device (rule OD4).
+    fn described(&self) -> Option<Described> {
         None
     }
 }
@@ -51,6 +57,8 @@ pub struct Making {
     pub make: fn(&Carried, &mut [u8]) -> Result<(), CdrError>,
     /// See [`Deferred::on_device`].
     pub on_device: fn(&Carried) -> Option<OnDevice>,
+    /// See [`Deferred::described`].
+    pub described: fn(&Carried) -> Option<Described>,
 }
 
 impl Making {
@@ -100,9 +108,17 @@ impl Payload {
                 encoded_len: |message| of::<T, D>(message).map_or(0, D::encoded_len),
                 make: |message, bytes| of::<T, D>(message).ok_or(CdrError::NotMade)?.make(bytes),
                 on_device: |message| of::<T, D>(message)?.on_device(),
+                described: |message| of::<T, D>(message)?.described(),
             }
         };
         Self::Owned { message, bytes, making }
+    }
+
+    /// What other processes of this host get in place of its bytes, if anything.
+    #[must_use]
+    pub fn described(&self) -> Option<Described> {
+        let Self::Owned { message, making, .. } = self else { return None };
+        (making.described)(&**message)
     }
 
     /// The encoded form, made now if nobody made it before.

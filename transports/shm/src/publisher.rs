@@ -4,6 +4,7 @@
 //! matched or unmatched), the rings, and a wake-up for each sleeper. All rings are filled before
 //! the first doorbell is rung.
 
+mod described;
 mod links;
 mod pressure;
 mod state;
@@ -14,6 +15,7 @@ pub use state::PublisherState;
 use crate::member::DomainGuard;
 use angaros_transport::WarmLines;
 use angaros_transport::buffer::{Slot, SlotMut};
+use angaros_transport::local::Payload;
 use angaros_transport::{LoanError, PublishError};
 use angaros_transport::{MessageInfo, TransportPublisher};
 use std::sync::Arc;
@@ -47,6 +49,14 @@ impl TransportPublisher for ShmPublisher {
 
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
         self.shared.publish(bytes, info)
+    }
+
+    fn may_hand_over(&self) -> bool {
+        self.shared.may_hand_over()
+    }
+
+    fn hand_over(&self, payload: Payload, info: &MessageInfo) -> Result<(), PublishError> {
+        self.shared.hand_over(payload, info)
     }
 
     fn assert_liveliness(&self, now_ns: u64) {

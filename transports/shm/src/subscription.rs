@@ -45,6 +45,10 @@ impl TransportSubscription for ShmSubscription {
         self.shared.lost.load(Ordering::Relaxed)
     }
 
+    fn take_descriptors(&self, takes: bool) {
+        self.shared.take_descriptors(takes);
+    }
+
     fn warm(&self, lines: &mut WarmLines) {
         lines.add(self);
         self.shared.warm(lines);

@@ -11,7 +11,7 @@
 //!   [accepts](crate::SubscriptionOptions::accept_deferred) that. Where somebody else is served
 //!   when it is published, its bytes are made for all.
 //! * **DM4** [`Publisher::may_hand_over`] says that only subscriptions of this process are served,
-//!   one of which at least accepts that. For the others bytes are made once, if one needs them.
+//!   one of which accepts that (for others bytes are made once), or only such as take descriptors.
 //!
 //! [`Sample::view`]: crate::Sample::view
 //! [`Sample::deferred`]: crate::Sample::deferred

@@ -193,4 +193,9 @@ impl<H: SubscriptionHooks> TransportSubscription for LayeredSubscription<H> {
     fn lost(&self) -> u64 {
         self.hooks.lost(&*self.inside)
     }
+
+    // A publisher with a layer sends bytes, which the layer sees (rule T13): that is the default.
+    fn take_descriptors(&self, takes: bool) {
+        self.inside.take_descriptors(takes);
+    }
 }

@@ -17,7 +17,9 @@ mod generic;
 mod queue;
 mod room;
 
-pub use crate::payload::{Carried, Deferred, Making, OnDevice, Payload, Place, ResidentSequence};
+pub use crate::payload::{
+    Carried, Deferred, Described, Making, OnDevice, Payload, Place, ResidentSequence,
+};
 pub use generic::GenericSample;
 pub use queue::{LocalItem, LocalQueue};
 pub use room::SpaceWait;

@@ -4,8 +4,10 @@
 //! * **OD2** What wrote the elements is over before anybody is told where they lie, and nobody
 //!   writes them afterwards.
 //! * **OD3** The bytes of the message are made when they are asked for first, for all who ask.
+//! * **OD4** Other processes of the host can get the message with a descriptor of the place in the
+//!   sequence's stead, which is valid while what keeps the memory lives.
 
-use super::Payload;
+use super::{Carried, Payload};
 use crate::buffer::{HeapPool, Slot};
 use angaros_msg::CdrError;
 use std::sync::Arc;
@@ -45,6 +47,16 @@ pub struct OnDevice {
     pub device: String,
     /// Where they lie.
     pub place: Place,
+}
+
+/// Such a message for other processes of the host.
+#[derive(Clone)]
+pub struct Described {
+    /// The message with a descriptor (`angaros_msg::cdr::DeviceSequence`) in place of the sequence,
+    /// encapsulation header first.
+    pub message: Slot,
+    /// What keeps the memory.
+    pub memory: Arc<Carried>,
 }
 
 /// What holds such a message. Clones hold the same one.

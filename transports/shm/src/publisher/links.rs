@@ -362,6 +362,7 @@ impl PublisherState {
             let mut locked = self.locked();
             let retired = locked.links.retire(pool, |link| link.gid == gid);
             locked.links.reclaim(pool, &self.process);
+            locked.let_go(Some(pool));
             self.count(&locked.links);
             self.report(&retired);
         }
@@ -399,6 +400,7 @@ impl PublisherState {
         {
             let mut locked = self.locked();
             locked.links.reclaim(pool, &self.process);
+            locked.let_go(Some(pool));
             self.count(&locked.links);
         }
     }
@@ -428,6 +430,7 @@ impl PublisherState {
             .collect();
         locked.links.retire(pool, |link| detached.contains(&link.gid));
         locked.links.reclaim(pool, &self.process);
+        locked.let_go(Some(pool));
         if !(locked.links.list.is_empty() && locked.links.retired.is_empty() && pool.is_unused()) {
             return false;
         }

@@ -4,6 +4,7 @@
 //! matched or unmatched), the rings, and a wake-up for each sleeper. All rings are filled before
 //! the first doorbell is rung.
 
+use super::described::OnItsWay;
 use super::links::{OutboundConnection, OutboundConnections};
 use super::pressure;
 use crate::fault;
@@ -56,6 +57,8 @@ pub(super) struct LockedState {
     pub(super) history: VecDeque<(Slot, MessageInfo)>,
     /// How many samples the history keeps; 0 unless transient-local.
     pub(super) history_depth: usize,
+    /// Messages on their way that went with a descriptor.
+    pub(super) on_their_way: Vec<OnItsWay>,
 }
 
 impl PublisherState {
@@ -74,6 +77,7 @@ impl PublisherState {
             links: OutboundConnections::new(monotonic_ns()),
             history: VecDeque::new(),
             history_depth,
+            on_their_way: Vec::new(),
         };
         Arc::new(Self {
             endpoint,
@@ -111,6 +115,9 @@ impl PublisherState {
 
     pub(super) fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
         let mut locked = self.wait_for_room()?;
+        if !locked.on_their_way.is_empty() {
+            locked.let_go(self.pool.get());
+        }
         let Some(pool) = self.pool.get().filter(|_| !locked.links.list.is_empty()) else {
             locked.keep_in_history(bytes, info);
             return Ok(());
@@ -139,7 +146,7 @@ impl PublisherState {
     }
 
     /// Queues the chunk for every connection, then rings.
-    fn deliver(
+    pub(super) fn deliver(
         &self,
         locked: &mut LockedState,
         pool: &Pool,
@@ -189,7 +196,7 @@ impl PublisherState {
     }
 
     /// Waits until every `KEEP_ALL` connection has room, without the lock while it sleeps.
-    fn wait_for_room(&self) -> Result<MutexGuard<'_, LockedState>, PublishError> {
+    pub(super) fn wait_for_room(&self) -> Result<MutexGuard<'_, LockedState>, PublishError> {
         let mut locked = self.locked();
         if !matches!(self.endpoint.qos.history, History::KeepAll) {
             return Ok(locked);

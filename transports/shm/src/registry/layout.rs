@@ -107,12 +107,16 @@ pub struct EndpointRecord {
     /// Generation of the participant.
     pub owner: AtomicU64,
     /// Publisher: offset of its [`crate::connection::Control`] in its segment, 0 before the first.
+    /// Subscription: [`TAKES_DESCRIPTORS`], or 0.
     pub control: AtomicU64,
     /// Subscription: whom to ring, see [`super::Binding`].
     pub binding: AtomicU64,
     /// The encoded endpoint.
     pub body: [AtomicU64; ENDPOINT_WORDS],
 }
+
+/// What a subscription that takes descriptors (rule T13) says of itself.
+pub const TAKES_DESCRIPTORS: u64 = 1;
 
 /// Words of an encoded node name.
 pub const NODE_WORDS: usize = 79;

@@ -143,6 +143,17 @@ impl Registry {
         &self.endpoint_record(index).control
     }
 
+    /// Whether a subscription takes descriptors now (rule T13).
+    pub fn takes_descriptors(&self, index: usize) -> bool {
+        self.control(index).load(Ordering::Acquire) == layout::TAKES_DESCRIPTORS
+    }
+
+    /// Sets that.
+    pub fn take_descriptors(&self, index: usize, takes: bool) {
+        let word = if takes { layout::TAKES_DESCRIPTORS } else { 0 };
+        self.control(index).store(word, Ordering::Release);
+    }
+
     /// The binding of a subscription; any index has one.
     #[inline]
     pub fn binding(&self, index: usize) -> &AtomicU64 {

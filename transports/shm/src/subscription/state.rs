@@ -323,6 +323,10 @@ impl SubscriptionState {
         }
     }
 
+    pub(super) fn take_descriptors(&self, takes: bool) {
+        self.process.registry.take_descriptors(self.index, takes);
+    }
+
     pub(super) fn warm(&self, lines: &mut WarmLines) {
         lines.add(self);
         lines.add(&*self.held);

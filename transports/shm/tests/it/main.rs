@@ -7,6 +7,7 @@ mod chain;
 mod crash;
 mod damage;
 mod deaths;
+mod described;
 mod limits;
 mod processes;
 mod sharing;

@@ -17,6 +17,7 @@ fn child_process() {
         "differ" => differ(),
         "confined" => crate::limits::confined(),
         "topics" => crate::limits::many_topics(),
+        "hold" => crate::described::hold(),
         "fill" => crate::limits::fill_memory(),
         "look" => crate::sharing::look_around(),
         "damage" => crate::damage::read_damaged(),

@@ -53,8 +53,12 @@ fn push(queue: &LocalQueue, number: u64) -> bool {
 fn item(number: u64) -> LocalItem {
     let info = MessageInfo { sequence_number: number, ..MessageInfo::default() };
     // Nobody asks for bytes.
-    let making =
-        &Making { encoded_len: |_| 0, make: |_, _| Err(CdrError::NotInPlace), on_device: |_| None };
+    let making = &Making {
+        encoded_len: |_| 0,
+        make: |_, _| Err(CdrError::NotInPlace),
+        on_device: |_| None,
+        described: |_| None,
+    };
     LocalItem { payload: Payload::Owned { message: Arc::new(()), bytes: None, making }, info }
 }
 
