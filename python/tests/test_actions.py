@@ -34,6 +34,15 @@ def got(executor, future):
     return future.result()
 
 
+def accepted(client):
+    """The handle of a goal that is sent while another thread runs the executor."""
+    came = threading.Event()
+    sent = client.send_goal_async(Fibonacci.Goal(order=5))
+    sent.add_done_callback(lambda _: came.set())
+    assert came.wait(10), "no answer came in time"
+    return sent.result()
+
+
 def count(goal_handle):
     """As in the tutorial."""
     feedback = Fibonacci.Feedback(sequence=[0, 1])
@@ -105,11 +114,7 @@ def test_a_goal_is_cancelled_while_it_is_executed(context, node):
     client = ActionClient(node, Fibonacci, "fibonacci")
     client.wait_for_server(timeout_sec=10)
     with angaros.spinning(node, executor=executor):
-        came = threading.Event()
-        sent = client.send_goal_async(Fibonacci.Goal(order=5))
-        sent.add_done_callback(lambda _: came.set())
-        assert came.wait(10)
-        handle = sent.result()
+        handle = accepted(client)
         answer = handle.cancel_goal()
         assert [each.goal_id for each in answer.goals_canceling] == [handle.goal_id]
         response = handle.get_result()
@@ -143,11 +148,7 @@ def test_a_goal_is_cancelled_before_its_server_got_its_handle(context, node):
     client = ActionClient(node, Fibonacci, "fibonacci")
     client.wait_for_server(timeout_sec=10)
     with angaros.spinning(node, executor=executor):
-        came = threading.Event()
-        sent = client.send_goal_async(Fibonacci.Goal(order=5))
-        sent.add_done_callback(lambda _: came.set())
-        assert came.wait(10)
-        handle = sent.result()
+        handle = accepted(client)
         assert [each.goal_id for each in handle.cancel_goal().goals_canceling] == [handle.goal_id]
         answered.set()
         response = handle.get_result()
