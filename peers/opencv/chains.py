@@ -22,6 +22,9 @@ BAR = 2
 # Name, how the kernels are composed, threads.
 OURS = (("unfused", "sequential", 1), ("fused", "fused", 1),
         ("unfused, 2 threads", "sequential", 2), ("fused, 2 threads", "fused", 2))
+# Two images at once, each by a thread that shares nothing with the other: what two cores of this machine give
+# where nobody waits for anybody. The time is that for one image.
+ALONE = (("unfused, 2 images", "sequential", 1, 2), ("fused, 2 images", "fused", 1, 2))
 
 
 class OpenCv:
@@ -39,9 +42,9 @@ class OpenCv:
         return operations.resize(self.middle, scale=self.scale, out=self.out)
 
 
-def options(how, threads, scale, scratch=None):
+def options(how, threads, scale, copies=1, scratch=None):
     """The settings of a request."""
-    settings = dict(camera=operations.camera(WIDTH, HEIGHT), scale=(scale, scale), threads=threads)
+    settings = dict(camera=operations.camera(WIDTH, HEIGHT), scale=(scale, scale), threads=threads, copies=copies)
     if scratch is not None:
         settings["scratch"] = scratch
     return how, settings
@@ -68,8 +71,8 @@ def time_all(ours, image, scale, rounds, repeat, variants):
     times = {"OpenCV": []} | {name: [] for name, *_ in variants}
     for _ in range(rounds):
         times["OpenCV"] += compare.timed(theirs.run, repeat)
-        for name, how, threads, *scratch in variants:
-            op, settings = options(how, threads, scale, *scratch)
+        for name, how, threads, *more in variants:
+            op, settings = options(how, threads, scale, *more)
             times[name] += ours.ask(op, image, "rgb8", repeat=repeat + 1, **settings)[1][1:]
     return times
 
@@ -95,9 +98,9 @@ def main():
     cv2.setNumThreads(1)
     image = np.random.default_rng(5).integers(0, 256, (HEIGHT, WIDTH, 3), dtype=np.uint8)
     binary = kernel.build(package="angaros-accel-cpu", example="fused")
-    variants = OURS
+    variants = OURS + ALONE
     if args.sweep:
-        variants = [(f"{kib} KiB", "fused", 1, kib << 10) for kib in (0, 8, 16, 32, 64, 128, 256, 512)]
+        variants = [(f"{kib} KiB", "fused", 1, 1, kib << 10) for kib in (0, 8, 16, 32, 64, 128, 256, 512)]
     rows = []
     ours = kernel.Kernel(binary)
     for scale in SCALES:

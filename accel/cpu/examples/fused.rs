@@ -3,20 +3,24 @@
 //!
 //! A request is one line of JSON (see [`Request`]) and, after it, the raw bytes of the input image.
 //! The reply is one line of JSON, `{"bytes": N, "width": W, "height": H, "ns": [...]}` with the
-//! time of each repeat by the device's stamps, and N raw bytes; or `{"error": "..."}`.
+//! time of each repeat by the device's stamps, and N raw bytes; or `{"error": "..."}`. Where
+//! several copies run at once, the repeats of all are given, each divided by their number.
 //! `peers/opencv` uses it.
 
 use std::io::{BufRead, Read, Write};
-use std::sync::Arc;
+use std::sync::{Arc, Barrier};
 
 use angaros_accel::{Composition, Device, Format, Kernel, KernelRequest, Shape};
 use angaros_accel_cpu::kernels::Simd;
 use angaros_accel_cpu::{CpuDevice, Options};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
 /// Most bytes of an input image.
 const MAX_BYTES: usize = 1 << 28;
+
+/// Most chains at once.
+const MOST_COPIES: usize = 64;
 
 #[derive(Deserialize)]
 struct Request {
@@ -36,6 +40,9 @@ struct Request {
     /// Threads that work on one image.
     #[serde(default = "once")]
     threads: usize,
+    /// Chains that run at the same time, each with threads, memory and images of its own.
+    #[serde(default = "once")]
+    copies: usize,
     /// Bytes of the rows between fused kernels; by the processor's cache where it is left out.
     #[serde(default)]
     scratch: Option<usize>,
@@ -64,12 +71,34 @@ struct Reply {
     ns: Vec<u64>,
 }
 
-/// A chain that stays built as long as the requests are for the same one.
+/// Chains that stay built as long as the requests are for the same ones.
 struct Built {
-    /// The line of its request.
+    /// The line of their request.
     request: String,
+    copies: Vec<Chain>,
+}
+
+struct Chain {
     device: Arc<CpuDevice>,
     kernel: Arc<dyn Kernel>,
+}
+
+impl Chain {
+    /// Runs the chain again and again once all copies are ready. Returns the time of each repeat.
+    fn run(&self, raw: &[u8], repeat: usize, together: &Barrier) -> Result<(Vec<u64>, Vec<u8>)> {
+        together.wait();
+        let mut image = vec![0; self.shape().bytes()];
+        let mut stream = self.device.stream()?;
+        let mut ns = Vec::new();
+        for _ in 0..repeat.clamp(1, 100_000) {
+            ns.push(stream.run_host(&self.kernel, &[raw], &mut [&mut image])?.duration_ns());
+        }
+        Ok((ns, image))
+    }
+
+    fn shape(&self) -> Shape {
+        self.kernel.signature().outputs[0].shape
+    }
 }
 
 fn once() -> usize {
@@ -110,25 +139,41 @@ fn answer(
     raw: &[u8],
     built: &mut Option<Built>,
 ) -> Result<(Reply, Vec<u8>)> {
-    // Building a map takes longer than many frames; the same line means the same chain.
+    // Building a map takes longer than many frames; the same line means the same chains.
     let same = built.take().filter(|built| built.request == line);
-    let chain = match same {
-        Some(chain) => chain,
+    let all = match same {
+        Some(all) => all,
         None => build(line, request)?,
     };
-    let chain = built.insert(chain);
-    let shape = chain.kernel.signature().outputs[0].shape;
-    let mut image = vec![0; shape.bytes()];
-    let mut stream = chain.device.stream()?;
-    let mut ns = Vec::new();
-    for _ in 0..request.repeat.clamp(1, 100_000) {
-        ns.push(stream.run_host(&chain.kernel, &[raw], &mut [&mut image])?.duration_ns());
-    }
-    let (width, height) = shape.size();
+    let all = built.insert(all);
+    let (ns, image) = run_all(&all.copies, raw, request.repeat)?;
+    let (width, height) = all.copies[0].shape().size();
     Ok((Reply { bytes: image.len(), width, height, ns }, image))
 }
 
+/// Runs all chains at once, each with its own copy of the input. Returns the time of each repeat
+/// divided by the number of chains, and the image of the first.
+fn run_all(chains: &[Chain], raw: &[u8], repeat: usize) -> Result<(Vec<u64>, Vec<u8>)> {
+    let together = Barrier::new(chains.len());
+    let run = |chain: &Chain| chain.run(&raw.to_vec(), repeat, &together);
+    std::thread::scope(|scope| {
+        let others: Vec<_> =
+            chains[1..].iter().map(|chain| scope.spawn(move || run(chain))).collect();
+        let (mut ns, image) = run(&chains[0])?;
+        for other in others {
+            ns.extend(other.join().map_err(|_| anyhow!("a chain panicked"))??.0);
+        }
+        let share = |whole: u64| whole / chains.len() as u64;
+        Ok((ns.into_iter().map(share).collect(), image))
+    })
+}
+
 fn build(line: &str, request: &Request) -> Result<Built> {
+    let copies = (0..request.copies.clamp(1, MOST_COPIES)).map(|_| chain(request));
+    Ok(Built { request: line.to_owned(), copies: copies.collect::<Result<_>>()? })
+}
+
+fn chain(request: &Request) -> Result<Chain> {
     let simd = if request.scalar { Simd::SCALAR } else { Simd::detect() };
     let device = CpuDevice::open(&Options {
         threads: request.threads,
@@ -162,5 +207,5 @@ fn build(line: &str, request: &Request) -> Result<Built> {
     if request.bytes < shape.bytes() {
         bail!("{} bytes given, {shape} takes {}", request.bytes, shape.bytes());
     }
-    Ok(Built { request: line.to_owned(), device, kernel })
+    Ok(Chain { device, kernel })
 }

@@ -16,6 +16,13 @@ pub enum Progress {
     Idle,
 }
 
+impl Progress {
+    /// What a turn says that ran: whether there is `more` to do.
+    pub fn ran(more: bool) -> Self {
+        if more { Self::Ran } else { Self::RanLast }
+    }
+}
+
 /// What an executor runs: a subscription, a timer, a task.
 pub trait Executable: Send + Sync {
     /// Does at most one unit of work. Calls for one entity never overlap (rule E2).

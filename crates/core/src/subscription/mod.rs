@@ -308,7 +308,7 @@ impl SubscriptionCore {
 
     /// What a turn that took a message has to say.
     fn progress(&self) -> Progress {
-        if self.has_pending() { Progress::Ran } else { Progress::RanLast }
+        Progress::ran(self.has_pending())
     }
 
     fn matched(&self) -> usize {
@@ -359,7 +359,7 @@ impl SubscriptionCore {
     }
 
     /// Adds the memory that taking a message touches.
-    fn warm(&self, lines: &mut WarmLines) {
+    pub(crate) fn warm(&self, lines: &mut WarmLines) {
         lines.add(self);
         lines.add(&self.endpoint.gid);
         self.monitor.warm(lines);

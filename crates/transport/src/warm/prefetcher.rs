@@ -98,6 +98,15 @@ impl Prefetcher {
         }
     }
 
+    /// The entity that has its turn has gone through much memory, and publishes now (rule H4).
+    #[inline]
+    pub fn chilled(&self) {
+        let Some(last) = self.last else { return };
+        self.common.fetch();
+        self.fetch(last);
+        self.fetch(self.entities[last].next as usize);
+    }
+
     /// The lines of an entity, and of the list for the one after it.
     fn fetch(&self, number: usize) {
         let Some(entity) = self.entities.get(number) else { return };
