@@ -179,8 +179,8 @@ impl Accelerator {
         work.run(&mut *self.stream, image, made)
     }
 
-    /// Runs what was built and leaves the image on the device, for whoever takes it there; `None` where there is no room for
-    /// it, or the device gave way: then nothing is made yet.
+    /// Runs what was built and leaves the image on the device, for whoever takes it there; `None`
+    /// where there is no room for it, or the device gave way: then nothing is made yet.
     ///
     /// # Errors
     /// What the device says of an image that is on it, or where the policy allows no other one.
