@@ -62,8 +62,8 @@ pub use angaros_ros::{
 };
 pub use angaros_transport::local::Deferred;
 pub use angaros_transport::{
-    Clock, Endpoint, EndpointKind, Error, ErrorKind, Gid, GraphSnapshot, LoanError, MessageInfo,
-    NodeName, PublishError, Result, TakeError, VirtualClock,
+    Clock, DescriptorSwitch, Endpoint, EndpointKind, Error, ErrorKind, Gid, GraphSnapshot,
+    LoanError, MessageInfo, NodeName, PublishError, Result, TakeError, VirtualClock,
 };
 pub use log::init_log;
 

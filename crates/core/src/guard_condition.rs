@@ -78,8 +78,7 @@ impl Node {
             group: group.clone(),
             callback: Mutex::new(Box::new(callback)),
         });
-        let weak = Arc::downgrade(&core);
-        let guard = self.try_add_entity(weak)?;
+        let guard = self.try_add_entity(&core)?;
         Ok(GuardCondition { _guard: Arc::new(guard), core })
     }
 }

@@ -65,10 +65,9 @@ pub use service::{
     Responder, RuntimeService, Server, ServiceCallback, ServiceEnd, ServiceIntrospection,
     ServiceOptions,
 };
-pub use subscription::SubscriptionTransports;
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,
-    Subscription, SubscriptionCallback,
+    Subscription, SubscriptionCallback, SubscriptionTransports,
 };
 pub use time_source::{
     ClockChange, ClockType, JumpHandler, JumpThreshold, Rate, RosClock, TimeJump, TimeSource,

@@ -89,7 +89,7 @@ impl<T: Message> Publisher<T> {
         endpoint: Arc<Endpoint>,
         options: PublisherOptions,
     ) -> Result<Self> {
-        let core = PublisherCore::create(node, endpoint, options)?;
+        let core = PublisherCore::create(node, endpoint, options, node.context().events())?;
         core.largest.store(T::default().cdr_size(), Ordering::Relaxed);
         Ok(Self { core, messages: Arc::default() })
     }
@@ -106,10 +106,8 @@ impl<T: Message> Publisher<T> {
         let core = &*self.core;
         let outgoing = core.begin()?;
         let route = outgoing.route;
-        let bytes = match route.needs_bytes() {
-            true => Some(core.encode::<T>(&route, &*message)?),
-            false => None,
-        };
+        let encode = || core.encode::<T>(&route, &*message);
+        let bytes = route.needs_bytes().then(encode).transpose()?;
         core.send(begun, outgoing, bytes.clone(), || match bytes {
             Some(bytes) => Payload::Both { message, bytes },
             None => {
@@ -252,16 +250,8 @@ impl<T: Message> Publisher<T> {
 }
 
 impl PublisherCore {
-    fn create(
-        node: &Node,
-        endpoint: Arc<Endpoint>,
-        options: PublisherOptions,
-    ) -> Result<Arc<Self>> {
-        Self::create_with_events(node, endpoint, options, node.context().events())
-    }
-
-    /// The same; `log` hears of its matches and mismatches.
-    pub(crate) fn create_with_events(
+    /// A publisher; `log` hears of its matches and mismatches.
+    pub(crate) fn create(
         node: &Node,
         endpoint: Arc<Endpoint>,
         options: PublisherOptions,
@@ -432,19 +422,26 @@ impl PublisherCore {
             lifespan: self.lifespan,
         };
         trace::publish(begun, &info);
-        self.meter.published(bytes.as_ref().map_or(0, |bytes| bytes.as_bytes().len()));
+        let mut size = bytes.as_ref().map_or(0, |bytes| bytes.as_bytes().len());
         let mut result = Ok(());
-        if let Some(bytes) = &bytes {
-            result = self.outlets.publish(&route, bytes, &info);
-            if let Err(error) = result {
-                self.lost(error, &info);
+        if bytes.is_none() && route.needs_bytes() {
+            let item = LocalItem { payload: payload(), info };
+            let sent = self.outlets.hand_over(&route, item).inspect_err(|e| self.lost(*e, &info));
+            // How much went is known only now.
+            size = *sent.as_ref().unwrap_or(&0);
+            self.meter.published(size);
+            result = sent.map(|_| ());
+        } else {
+            self.meter.published(size);
+            if let Some(bytes) = &bytes {
+                let sent = self.outlets.publish(&route, bytes, &info);
+                result = sent.inspect_err(|error| self.lost(*error, &info));
+            }
+            if route.is_local() {
+                let item = LocalItem { payload: payload(), info };
+                result = result.and(self.outlets.local.deliver(item));
             }
         }
-        if route.is_local() || (bytes.is_none() && route.needs_bytes()) {
-            let item = LocalItem { payload: payload(), info };
-            result = result.and(self.outlets.deliver(&route, item));
-        }
-        let size = bytes.map_or(0, |bytes| bytes.as_bytes().len());
         trace::published(&info, size, || self.outlets.served());
         result
     }

@@ -178,6 +178,11 @@ impl PublisherTransports {
         (here || self.taker(&route).is_some()) && !route.keeps_history
     }
 
+    /// Whether it goes to other processes only, all of which take descriptors.
+    pub fn may_describe(&self) -> bool {
+        self.taker(&self.route()).is_some() && !self.keeps_history
+    }
+
     /// The transport that takes a message whose bytes are not made yet, where nobody else gets it.
     pub fn taker(&self, route: &Route) -> Option<&Arc<dyn TransportPublisher>> {
         let first = self.transports.get(route.sent.trailing_zeros() as usize)?;
@@ -185,13 +190,14 @@ impl PublisherTransports {
             .then_some(first)
     }
 
-    /// Hands a message to the subscriptions of this process; where there are none, to the first
-    /// transport of the route.
-    pub fn deliver(&self, route: &Route, item: LocalItem) -> Result<(), PublishError> {
-        match self.transports.get(route.sent.trailing_zeros() as usize) {
-            Some(first) if !route.is_local() => first.hand_over(item.payload, &item.info),
-            _ => self.local.deliver(item),
-        }
+    /// Hands a message whose bytes are not made yet to the transport that takes it; returns how
+    /// many bytes went in its place.
+    pub fn hand_over(&self, route: &Route, item: LocalItem) -> Result<usize, PublishError> {
+        let at = route.sent.trailing_zeros() as usize;
+        let Some(taker) = self.transports.get(at) else { return Ok(0) };
+        let bytes = taker.hand_over(item.payload, &item.info)?;
+        self.sent[at].count(bytes);
+        Ok(bytes)
     }
 
     /// A buffer of the first transport that has somebody to serve; `None` where none has.

@@ -105,8 +105,7 @@ impl Timer {
                 core.source_changed(true, source.now_ns());
             }
         }
-        let weak = Arc::downgrade(&core);
-        let guard = node.try_add_entity(weak)?;
+        let guard = node.try_add_entity(&core)?;
         Ok(Self { core, _guard: Arc::new(guard) })
     }
 }

@@ -335,10 +335,12 @@ pub trait TransportPublisher: Send + Sync {
         false
     }
 
-    /// Sends such a message, as `publish` does. What it holds goes when the last who got it does.
-    fn hand_over(&self, payload: Payload, info: &MessageInfo) -> Result<(), PublishError> {
+    /// Sends such a message, as `publish` does; returns how many bytes went in its place. What it
+    /// holds goes when the last who got it does.
+    fn hand_over(&self, payload: Payload, info: &MessageInfo) -> Result<usize, PublishError> {
         let bytes = payload.into_bytes(&HeapPool::new(1)).map_err(PublishError::Encode)?;
-        self.publish(&bytes, info)
+        self.publish(&bytes, info)?;
+        Ok(bytes.as_bytes().len())
     }
 
     /// Notes that the publisher is alive at `now_ns` of the monotonic clock (rule T12). The core

@@ -9,6 +9,7 @@ pub mod clock;
 pub mod content_filter;
 pub mod contract;
 pub mod decorate;
+mod descriptors;
 mod discovery;
 pub mod doorbell;
 pub mod endpoint;
@@ -35,6 +36,7 @@ pub use contract::{
     Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
     WireCounters,
 };
+pub use descriptors::DescriptorSwitch;
 pub use discovery::{Discovery, DiscoveryRange};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};

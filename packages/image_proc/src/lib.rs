@@ -9,8 +9,8 @@ mod nodes;
 
 pub use angaros_accel_cpu::kernels;
 pub use nodes::{
-    ImageOutput, ImageStage, OutputError, PendingImage, Rectify, ResidentImage, Resize, Sobel,
-    Work, image_of,
+    DescribedError, ImageOutput, ImageStage, OutputError, PendingImage, Rectify, ResidentImage,
+    Resize, Sobel, Work, image_of,
 };
 
 angaros::library!();

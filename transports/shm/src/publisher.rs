@@ -55,7 +55,7 @@ impl TransportPublisher for ShmPublisher {
         self.shared.may_hand_over()
     }
 
-    fn hand_over(&self, payload: Payload, info: &MessageInfo) -> Result<(), PublishError> {
+    fn hand_over(&self, payload: Payload, info: &MessageInfo) -> Result<usize, PublishError> {
         self.shared.hand_over(payload, info)
     }
 

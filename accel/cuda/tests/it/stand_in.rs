@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
+/// Within the program, as tests of other packages use it, too.
+const SOURCE: &str = include_str!("../stand_in/cuda.cpp");
+
 /// The library of the driver; its functions fail where a test says so.
 pub struct StandIn {
     fail: unsafe extern "C" fn(c_int, c_int),
@@ -61,7 +64,8 @@ fn load() -> Result<StandIn, String> {
 
 /// Builds it with this name, which is also the one by which a loader knows it once it is loaded.
 fn build(folder: &Path, name: &str) -> Result<PathBuf, String> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stand_in/cuda.cpp");
+    let source = folder.join("cuda.cpp");
+    std::fs::write(&source, SOURCE).map_err(|error| error.to_string())?;
     let path = folder.join(name);
     let mut command = Command::new("c++");
     command.args(["-std=c++17", "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o"]);

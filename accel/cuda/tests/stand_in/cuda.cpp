@@ -195,7 +195,8 @@ Result reserve(void *at, size_t bytes, int flags, uint64_t *address) {
 
 Result cuDeviceGetUuid_v2(void *uuid, int) {
     MUST_WORK
-    memcpy(uuid, "stand-in for gpu", 16);
+    // Another device than that of other processes, where a test says so.
+    memcpy(uuid, getenv("STAND_IN_OTHER") ? "another stand-in" : "stand-in for gpu", 16);
     return OK;
 }
 Result cuMemGetAllocationGranularity(size_t *granularity, const Properties *, int) {

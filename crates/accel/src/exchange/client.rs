@@ -19,7 +19,7 @@ use std::io::IoSliceMut;
 use std::mem::MaybeUninit;
 use std::os::fd::OwnedFd;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 
 /// What a process borrows memory of a device with.
 pub struct Borrower {
@@ -59,6 +59,28 @@ impl Borrower {
     #[must_use]
     pub fn new(device: Arc<dyn Device>) -> Self {
         Self { device, lenders: Mutex::default() }
+    }
+
+    /// The one for this device that all of this process share who ask for it here, so that each
+    /// lender has one connection to it.
+    #[must_use]
+    pub fn of_process(device: &Arc<dyn Device>) -> Arc<Self> {
+        static SHARED: Mutex<Vec<Weak<Borrower>>> = Mutex::new(Vec::new());
+        let mut shared = lock(&SHARED);
+        shared.retain(|one| one.strong_count() > 0);
+        let is_it = |one: &Arc<Self>| Arc::ptr_eq(&one.device, device);
+        if let Some(known) = shared.iter().filter_map(Weak::upgrade).find(is_it) {
+            return known;
+        }
+        let made = Arc::new(Self::new(device.clone()));
+        shared.push(Arc::downgrade(&made));
+        made
+    }
+
+    /// The device whose memory it borrows.
+    #[must_use]
+    pub fn device(&self) -> &Arc<dyn Device> {
+        &self.device
     }
 
     /// Borrows what a message says of its bytes. The first time for a block it asks the lender,

@@ -16,7 +16,7 @@ use std::io::{self, IoSlice};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::thread::JoinHandle;
 
 /// What a process lends memory of its devices with. Clones are the same one; when the last one
@@ -42,6 +42,21 @@ impl Lender {
             let hint = "look at the limits of open files and threads: ulimit -a";
             AccelError::cannot_share("of this process", format!("no socket: {error}"), hint)
         })
+    }
+
+    /// The one that all of this process share who ask for it here, started where nobody has it.
+    ///
+    /// # Errors
+    /// As [`Lender::start`].
+    pub fn of_process() -> Result<Self> {
+        static SHARED: Mutex<Weak<Running>> = Mutex::new(Weak::new());
+        let mut shared = lock(&SHARED);
+        if let Some(running) = shared.upgrade() {
+            return Ok(Self(running));
+        }
+        let started = Self::start()?;
+        *shared = Arc::downgrade(&started.0);
+        Ok(started)
     }
 
     fn try_start() -> io::Result<Self> {

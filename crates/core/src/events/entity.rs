@@ -61,8 +61,7 @@ impl EventEntity {
         let schedule = watch.is_timed().then(|| TimerSchedule::never(&clock));
         let entity =
             Arc::new(Entity { watch: Box::new(watch), group: group.clone(), schedule, clock });
-        let weak = Arc::downgrade(&entity);
-        let guard = node.add_entity(weak);
+        let guard = node.add_entity(&entity);
         Self { _entity: entity, _guard: guard }
     }
 }

@@ -7,6 +7,7 @@ use super::{
 use crate::executor::CallbackGroup;
 use crate::parameters::QosOverridingOptions;
 use crate::topic_statistics::TopicStatistics;
+use angaros_transport::DescriptorSwitch;
 use angaros_transport::content_filter::ContentFilter;
 use std::time::Duration;
 
@@ -119,6 +120,7 @@ pub struct SubscriptionOptions {
     pub(crate) callbacks: SubscriptionCallbacks,
     pub(crate) qos_overrides: Option<QosOverridingOptions>,
     pub(crate) accepts_deferred: bool,
+    pub(crate) descriptors: Option<DescriptorSwitch>,
 }
 
 impl SubscriptionOptions {
@@ -155,6 +157,13 @@ impl SubscriptionOptions {
     /// [`Sample::deferred`](crate::Sample::deferred). Without it a publisher makes them before.
     pub fn accept_deferred(mut self) -> Self {
         self.accepts_deferred = true;
+        self
+    }
+
+    /// The callback can use messages in which a descriptor of memory on a device stands in place of
+    /// a sequence, while the switch is on. Without it bytes come.
+    pub fn accept_descriptors(mut self, switch: &DescriptorSwitch) -> Self {
+        self.descriptors = Some(switch.clone());
         self
     }
 

@@ -161,9 +161,8 @@ impl Node {
             ended: Arc::clone(&ended),
             owner: self.name().to_string(),
         });
-        let entity: Arc<dyn Executable> = core;
-        let guard = self.try_add_entity(Arc::downgrade(&entity))?;
-        Ok(FdWatch { _guard: guard, ended, _entity: entity })
+        let guard = self.try_add_entity(&core)?;
+        Ok(FdWatch { _guard: guard, ended, _entity: core })
     }
 }
 

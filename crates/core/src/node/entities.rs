@@ -11,10 +11,11 @@ use std::sync::{Arc, Weak};
 impl Node {
     /// Registers an entity with the node and, if there is one, its executor. One for which the
     /// executor has no room is kept all the same, with a log line: for what is not worth failing.
-    pub fn add_entity(&self, entity: Weak<dyn Executable>) -> EntityGuard {
-        self.try_add_entity(entity.clone()).unwrap_or_else(|error| {
+    pub fn add_entity<E: Executable + 'static>(&self, entity: &Arc<E>) -> EntityGuard {
+        self.try_add_entity(entity).unwrap_or_else(|error| {
             self.core.logger.log_later(LogLevel::Error, here!(), error.to_string());
-            self.keep_entity(&mut lock(&self.core.state), entity)
+            let weak = Arc::downgrade(entity);
+            self.keep_entity(&mut lock(&self.core.state), weak)
         })
     }
 
@@ -22,7 +23,11 @@ impl Node {
     ///
     /// # Errors
     /// When the executor has no room for it.
-    pub(crate) fn try_add_entity(&self, entity: Weak<dyn Executable>) -> Result<EntityGuard> {
+    pub(crate) fn try_add_entity<E>(&self, entity: &Arc<E>) -> Result<EntityGuard>
+    where
+        E: Executable + 'static,
+    {
+        let entity: Weak<dyn Executable> = Arc::downgrade(entity) as _;
         let mut state = lock(&self.core.state);
         if let Some(executor) = &state.executor {
             executor.add(&entity, &self.core.label, &self.core.failed)?;

@@ -36,6 +36,12 @@ impl<T: Message> Publisher<T> {
         self.core.outlets.may_hand_over()
     }
 
+    /// Whether that is so because all who get it take descriptors (rule DM4).
+    #[must_use]
+    pub fn may_describe(&self) -> bool {
+        self.core.outlets.may_describe()
+    }
+
     /// Publishes a message that is made when somebody needs its bytes.
     ///
     /// # Errors

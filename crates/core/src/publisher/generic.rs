@@ -30,7 +30,8 @@ impl GenericPublisher {
         endpoint: Arc<Endpoint>,
         options: PublisherOptions,
     ) -> Result<Self> {
-        Ok(Self { core: PublisherCore::create(node, endpoint, options)? })
+        let log = node.context().events();
+        Ok(Self { core: PublisherCore::create(node, endpoint, options, log)? })
     }
 
     /// As [`Publisher::assert_liveliness`](super::Publisher::assert_liveliness).

@@ -23,8 +23,7 @@ impl CallCallbacks {
     pub fn of(node: &Node, group: CallbackGroup) -> (Arc<Self>, EntityGuard) {
         let followers =
             Arc::new(Self { group, queue: Mutex::default(), binding: Mutex::default() });
-        let weak = Arc::downgrade(&followers);
-        let guard = node.add_entity(weak);
+        let guard = node.add_entity(&followers);
         (followers, guard)
     }
 

@@ -208,11 +208,11 @@ impl<T: Send + 'static> Handle<T> {
         let request = Arc::new(request);
         // The replies first: a server that meets the requests publishes to them.
         let log = Arc::new(ReplySide(Arc::clone(&state)));
-        let replies = SubscriptionCore::create_with_events(context, reply, log)?;
+        let replies = SubscriptionCore::create_with_events(context, reply, log, false)?;
         // A full queue is the caller's to know at once.
         let options = PublisherOptions::new().full_timeout(Duration::ZERO);
         let log = Arc::new(RequestSide(Arc::clone(&state)));
-        let requests = PublisherCore::create_with_events(node, request, options, log)?;
+        let requests = PublisherCore::create(node, request, options, log)?;
         let tag = trace::declare(trace::Entity {
             kind: trace::EntityKind::Client,
             node: node.name().to_string(),
@@ -238,8 +238,7 @@ impl<T: Send + 'static> Handle<T> {
             observed: Observed::default(),
         });
         context.extension::<Registry>().settle();
-        let weak = Arc::downgrade(&core);
-        let guard = node.try_add_entity(weak)?;
+        let guard = node.try_add_entity(&core)?;
         if node.has_failed() {
             core.state.table.close();
         }

@@ -5,8 +5,7 @@ use super::introspection::Observed;
 use super::registry::Registry;
 use super::{RuntimeService, end_of};
 use crate::events::PublisherOptions;
-use crate::node::WeakNode;
-use crate::node::{Node, RuntimeType};
+use crate::node::{Node, RuntimeType, WeakNode};
 use crate::publisher::PublisherCore;
 use angaros_msg::{CdrError, ServiceEventKind, TypeHash};
 use angaros_transport::endpoint::{Endpoint, EndpointKind, Gid};
@@ -184,7 +183,7 @@ impl Links {
         let endpoint = Arc::new(end_of(node, EndpointKind::Publisher, topic, &of, *service));
         // A client that takes nothing must not hold up the server.
         let options = PublisherOptions::new().full_timeout(Duration::ZERO);
-        PublisherCore::create_with_events(node, endpoint, options, Arc::clone(&self.log))
+        PublisherCore::create(node, endpoint, options, Arc::clone(&self.log))
     }
 
     fn leave(&self, client: Gid) {

@@ -176,10 +176,9 @@ impl RawServer {
         let gid = endpoint.gid;
         let links = Links::new(node, &full, of, gid);
         let log = Arc::clone(&links) as Arc<dyn Events>;
+        let requests = SubscriptionCore::create_with_events(context, endpoint, log, false)?;
         let core = Arc::new(ServerCore {
-            requests: Mutex::new(Some(SubscriptionCore::create_with_events(
-                context, endpoint, log,
-            )?)),
+            requests: Mutex::new(Some(requests)),
             registry: context.extension::<Registry>(),
             gid,
             group,
@@ -193,8 +192,7 @@ impl RawServer {
             .extension::<Registry>()
             .add(gid, CallbackLocation { gate: core.group.gate_mark(), entity });
         core.links.settle();
-        let weak = Arc::downgrade(&core);
-        let guard = node.try_add_entity(weak)?;
+        let guard = node.try_add_entity(&core)?;
         if node.has_failed() {
             core.retire();
         }

@@ -55,11 +55,7 @@ impl GenericSubscription {
                 callback: Mutex::new(callback),
             })
         });
-        let guard = entity.as_ref().map(|entity| {
-            let weak = Arc::downgrade(entity);
-            node.try_add_entity(weak)
-        });
-        let guard = guard.transpose()?;
+        let guard = entity.as_ref().map(|entity| node.try_add_entity(entity)).transpose()?;
         Ok(Self {
             core,
             _entity: entity,

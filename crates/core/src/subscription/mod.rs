@@ -31,9 +31,7 @@ use crate::events::{
 };
 use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::metrics::SubscriptionMeter;
-use crate::node::EntityGuard;
-use crate::node::NodeHold;
-use crate::node::{Node, NodeCore, warm_callback};
+use crate::node::{EntityGuard, Node, NodeCore, NodeHold, warm_callback};
 use crate::stalls::EntityDescription;
 use crate::topic_statistics::{Report, Statistics};
 use angaros_msg::Message;
@@ -81,11 +79,7 @@ impl<T: Message> Subscription<T> {
                 _type: PhantomData,
             })
         });
-        let guard = entity.as_ref().map(|entity| {
-            let weak = Arc::downgrade(entity);
-            node.try_add_entity(weak)
-        });
-        let guard = guard.transpose()?;
+        let guard = entity.as_ref().map(|entity| node.try_add_entity(entity)).transpose()?;
         Ok(Self {
             core,
             _entity: entity,
@@ -195,7 +189,8 @@ impl Equipped {
         let callbacks = options.callbacks;
         let context = node.context();
         let losses = callbacks.wait_for_losses();
-        let mut core = SubscriptionCore::create_for(context, endpoint, losses, context.events())?;
+        let log = context.events();
+        let mut core = SubscriptionCore::create_with_events(context, endpoint, log, losses)?;
         if let Some(filter) = options.filter {
             core.filter.set(Some(filter.compile(type_name, definition)?));
         }
@@ -203,6 +198,9 @@ impl Equipped {
         core.statistics = report.as_ref().map(|report| Arc::clone(&report.statistics));
         if options.accepts_deferred {
             core.wires.accept_deferred();
+        }
+        if let Some(switch) = options.descriptors {
+            switch.add(&core.wires.transports);
         }
         let core = Arc::new(core);
         let group = node.group_or_default(options.group);
@@ -226,7 +224,7 @@ enum TakeOutcome {
 
 impl SubscriptionCore {
     pub(crate) fn create(context: &Context, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Self::create_for(context, endpoint, false, context.events())
+        Self::create_with_events(context, endpoint, context.events(), false)
     }
 
     /// The same; `log` hears of its matches and mismatches.
@@ -234,15 +232,7 @@ impl SubscriptionCore {
         context: &Context,
         endpoint: Arc<Endpoint>,
         log: Arc<dyn Events>,
-    ) -> Result<Self> {
-        Self::create_for(context, endpoint, false, log)
-    }
-
-    fn create_for(
-        context: &Context,
-        endpoint: Arc<Endpoint>,
         wait_for_losses: bool,
-        log: Arc<dyn Events>,
     ) -> Result<Self> {
         let monitor = SubscriptionMonitor::new(log, &endpoint, context.clock(), wait_for_losses);
         let events = Arc::clone(&monitor) as Arc<dyn Events>;
@@ -398,9 +388,7 @@ impl<T: Message> Executable for CallbackEntity<T> {
         {
             match error.downcast_ref::<TakeError>() {
                 Some(error) => self.core.dropped(*error, Some(&info)),
-                None => {
-                    self.core.failed(&*error);
-                }
+                None => self.core.failed(&*error),
             }
         }
         self.core.progress()

@@ -3,8 +3,7 @@
 use super::{Sample, SubscriptionCore};
 use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, Executable, Progress};
-use crate::node::EntityGuard;
-use crate::node::Node;
+use crate::node::{EntityGuard, Node};
 use crate::stalls::EntityDescription;
 use angaros_msg::Message;
 use angaros_transport::Binding;
@@ -37,8 +36,7 @@ impl<T: Message> SampleStream<T> {
             group: CallbackGroup::new(CallbackGroupType::Reentrant),
             waker: Mutex::new(None),
         });
-        let weak = Arc::downgrade(&entity);
-        let guard = node.try_add_entity(weak)?;
+        let guard = node.try_add_entity(&entity)?;
         Ok(Self { entity, _guard: guard, _type: PhantomData })
     }
 

@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, TryLockError};
 /// Where the messages of one subscription come from, and how many came to nothing.
 pub struct SubscriptionTransports {
     local: LocalSubscription,
-    transports: Vec<Arc<dyn TransportSubscription>>,
+    pub(super) transports: Vec<Arc<dyn TransportSubscription>>,
     /// Which wire to look at first next time, so that none starves another.
     turn: AtomicUsize,
     unreadable: AtomicU64,

@@ -45,8 +45,7 @@ impl ClockTopic {
             taking: Mutex::default(),
             is_bound: AtomicBool::new(false),
         });
-        let weak = Arc::downgrade(&entity);
-        Ok(Self { _guard: node.add_entity(weak), entity })
+        Ok(Self { _guard: node.add_entity(&entity), entity })
     }
 }
 

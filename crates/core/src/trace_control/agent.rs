@@ -45,7 +45,7 @@ impl Control {
         let endpoint = node.endpoint::<Text>(EndpointKind::Subscription, REQUESTS, qos)?;
         let requesters = RequesterWatch::new(context.events());
         let events = Arc::clone(&requesters) as _;
-        let requests = SubscriptionCore::create_with_events(context, endpoint, events)?;
+        let requests = SubscriptionCore::create_with_events(context, endpoint, events, false)?;
         let endpoints = Arc::new(Endpoints { node, requests });
         recorder::enter(context.domain());
         requesters.open(&endpoints, recorder::is_invited(context.domain()));

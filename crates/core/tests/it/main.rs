@@ -9,6 +9,7 @@ mod clock;
 mod decorators;
 mod deferred;
 mod delivery;
+mod descriptors;
 mod events;
 mod executors;
 mod fd;

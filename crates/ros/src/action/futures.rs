@@ -59,8 +59,7 @@ impl FutureSet {
         let alarm = Arc::default();
         let futures = Mutex::default();
         let entity = Arc::new(Entity { group, alarm, futures });
-        let weak = Arc::downgrade(&entity);
-        let guard = node.add_entity(weak);
+        let guard = node.add_entity(&entity);
         Self { entity, _guard: guard }
     }
 

@@ -16,9 +16,16 @@
 //! * **IA6** On a device with memory of its own an image is left there, while all who get it are in
 //!   this process and one of them can take it: a kernel of the same device reads it where it lies,
 //!   and for those who need its bytes it is copied to the host once.
+//! * **IA7** The same goes for an image that only other processes of the host get, if each of them
+//!   takes it by a descriptor of memory that is lent to it; one that needs bytes is enough that all
+//!   get bytes. A node that cannot borrow the memory of an image loses that image, says why in the
+//!   log, and gets bytes from then on; it tries descriptors again when whoever sent that one is not
+//!   heard of among many images of others.
 
 use super::Work;
-use super::resident::ImagePool;
+use super::borrowing::Borrowing;
+use super::output::Taker;
+use super::resident::{ImagePool, Memory};
 use super::work::{ON_PROCESSOR, PROCESSOR, replacement};
 use angaros::accel::{
     AccelError, Buffer, Composition, Device, KernelRequest, Policy, Request, Selection, Source,
@@ -94,6 +101,16 @@ impl Accelerator {
         !self.device.info().has_host_memory
     }
 
+    /// What images are taken with that lie on the same device in other processes; `None` where the
+    /// device shares no memory.
+    pub fn borrowing(&self) -> Option<Borrowing> {
+        if !self.leaves_images() {
+            return None;
+        }
+        let shared = self.device.allocate_shareable(1).and_then(|buffer| buffer.share());
+        shared.ok().flatten().map(|_| Borrowing::of(&self.device))
+    }
+
     /// Whether it makes images together with the node that comes before, or after.
     pub fn composes(&self) -> bool {
         self.composition.is_some()
@@ -162,8 +179,8 @@ impl Accelerator {
         work.run(&mut *self.stream, image, made)
     }
 
-    /// Runs what was built and leaves the image on the device; `None` where there is no room for
-    /// it, or the device gave way: then nothing is made yet.
+    /// Runs what was built and leaves the image on the device, for whoever takes it there; `None`
+    /// where there is no room for it, or the device gave way: then nothing is made yet.
     ///
     /// # Errors
     /// What the device says of an image that is on it, or where the policy allows no other one.
@@ -171,8 +188,9 @@ impl Accelerator {
         &mut self,
         work: &mut Arc<Work>,
         from: Pixels<'_>,
-    ) -> Result<Option<Buffer>, AccelError> {
-        let error = match self.try_there(work, from) {
+        taker: Taker,
+    ) -> Result<Option<Memory>, AccelError> {
+        let error = match self.try_there(work, from, taker) {
             Err(error) => error,
             made => return made,
         };
@@ -187,10 +205,15 @@ impl Accelerator {
         }
     }
 
-    fn try_there(&mut self, work: &Work, from: Pixels<'_>) -> Result<Option<Buffer>, AccelError> {
+    fn try_there(
+        &mut self,
+        work: &Work,
+        from: Pixels<'_>,
+        taker: Taker,
+    ) -> Result<Option<Memory>, AccelError> {
         let Self { device, stream, pools: [came, made], .. } = self;
         let signature = work.kernel().signature();
-        let Some(output) = made.take(device, signature.outputs[0].shape.bytes())? else {
+        let Some(room) = made.room(device, signature.outputs[0].shape.bytes(), taker)? else {
             return Ok(None);
         };
         let shape = signature.inputs[0].shape;
@@ -205,9 +228,9 @@ impl Accelerator {
             Some(bytes) => copying(shape.bytes(), false, || write_rows(&input, &shape, bytes)),
             None => Ok(()),
         };
-        let between: (&[&Buffer], &[&Buffer]) = (&[&input], &[&output]);
+        let between: (&[&Buffer], &[&Buffer]) = (&[&input], &[room.buffer()]);
         run_buffers(&**device, &mut **stream, work.kernel(), between, copy_in, || Ok(()))?;
-        Ok(Some(output))
+        Ok(Some(room.written()))
     }
 
     /// Makes an image of one that is on the device, in memory of the host.

@@ -1,6 +1,8 @@
 //! The components.
 
 mod accelerator;
+mod borrowing;
+mod described;
 mod output;
 mod pending;
 mod rectify;
@@ -10,6 +12,7 @@ mod sobel;
 mod stage;
 mod work;
 
+pub use described::DescribedError;
 pub use output::{ImageOutput, OutputError};
 pub use pending::PendingImage;
 pub use rectify::Rectify;

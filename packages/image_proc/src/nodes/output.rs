@@ -1,6 +1,6 @@
 //! Publishing an image whose pixels are written straight into the message.
 
-use super::{PendingImage, ResidentImage, Work};
+use super::{DescribedError, PendingImage, ResidentImage, Work};
 use crate::kernels::{ImageMut, KernelError, PixelFormat};
 use angaros::accel::{AccelError, Shape};
 use angaros::prelude::*;
@@ -32,11 +32,26 @@ pub enum OutputError {
     /// The received bytes are no image.
     #[error(transparent)]
     Take(#[from] angaros::TakeError),
+    /// The received descriptor is of no image.
+    #[error(transparent)]
+    Described(#[from] DescribedError),
+    /// The pixels lie in memory of another process, which this one does not get.
+    #[error("an image is lost, and bytes come from now on in place of descriptors: {0}")]
+    NotBorrowed(AccelError),
 }
 
 /// Images of one output that may wait to be made, each of which holds an image that came: who is
 /// slower than that gets the rest made, so that two threads share the work.
 const MOST_PENDING: usize = 2;
+
+/// Who takes images from the device on which they are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taker {
+    /// One of this process at least, and nobody else gets them.
+    Here,
+    /// Other processes, all of them.
+    Elsewhere,
+}
 
 /// The fields of an image besides its pixels.
 #[derive(Clone, Copy)]
@@ -115,10 +130,12 @@ impl ImageOutput {
         Ok(self.publisher.publish_deferred(Arc::new(pending))?)
     }
 
-    /// Whether the next image may stay where it is made: all who get it are in this process, and
-    /// one of them at least can take it from there.
-    pub(super) fn may_hand_over(&self) -> bool {
-        self.zero_copy && self.publisher.may_hand_over()
+    /// Who takes the next image from where it is made; `None` where that is not all who get it.
+    pub(super) fn taker(&self) -> Option<Taker> {
+        if !self.zero_copy || !self.publisher.may_hand_over() {
+            return None;
+        }
+        Some(if self.publisher.may_describe() { Taker::Elsewhere } else { Taker::Here })
     }
 
     /// Does the operation, as traces name it.

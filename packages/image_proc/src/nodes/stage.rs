@@ -1,23 +1,27 @@
 //! The way of an image through a node: what comes, the kernel, and what goes.
 
 use super::accelerator::{Accelerator, Pixels};
+use super::borrowing::Borrowing;
+use super::described::DescribedImage;
 use super::output::{ImageOutput, OutputError};
 use super::resident::view_of;
 use super::{PendingImage, ResidentImage, Work, image_of, shape_of};
-use angaros::SubscriptionOptions;
-use angaros::accel::{AccelError, KernelRequest, Shape};
+use angaros::accel::{AccelError, Buffer, KernelRequest, Shape, copying, read_rows};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::Image;
-use angaros::std_msgs::msg::Header;
+use angaros::std_msgs::msg::{Header, HeaderView};
 use angaros::trace::Label;
+use angaros::{CdrError, SubscriptionOptions, TakeError};
 use std::sync::Arc;
 
 /// A node's kernel between its subscription to images and its publisher of images: on the device
 /// that the node's parameters name, and as one with the kernels of the nodes before and behind,
-/// where that is possible (rules IA1 to IA6).
+/// where that is possible (rules IA1 to IA7).
 pub struct ImageStage {
     accelerator: Accelerator,
     output: ImageOutput,
+    /// `None` where the device shares no memory.
+    borrowing: Option<Borrowing>,
     /// The kernel for images of a shape.
     alone: Option<(Shape, Arc<Work>)>,
     /// The kernel behind those that another node leaves to this one; `None` where they are not
@@ -38,14 +42,20 @@ impl ImageStage {
     ) -> Result<Self> {
         let accelerator = Accelerator::of(node, kernel)?;
         let output = ImageOutput::new(node, topic, operation)?;
-        Ok(Self { accelerator, output, alone: None, joined: None })
+        let borrowing = accelerator.borrowing();
+        Ok(Self { accelerator, output, borrowing, alone: None, joined: None })
     }
 
     /// How its node subscribes to images.
     pub fn options(&self) -> SubscriptionOptions {
-        let options = SubscriptionOptions::new();
-        let takes_others = self.accelerator.composes() || self.accelerator.leaves_images();
-        if takes_others { options.accept_deferred() } else { options }
+        let mut options = SubscriptionOptions::new();
+        if self.accelerator.composes() || self.accelerator.leaves_images() {
+            options = options.accept_deferred();
+        }
+        if let Some(borrowing) = &self.borrowing {
+            options = options.accept_descriptors(borrowing.switch());
+        }
+        options
     }
 
     /// Builds the kernel again for the next image: its parameters have changed.
@@ -63,6 +73,20 @@ impl ImageStage {
         sample: &Sample<Image>,
         request: impl Fn(Shape) -> Result<KernelRequest, AccelError>,
     ) -> Result<(), OutputError> {
+        let published = self.try_process(sample, request);
+        if !self.borrows_on_its_device()
+            && let Some(borrowing) = &mut self.borrowing
+        {
+            borrowing.end();
+        }
+        published
+    }
+
+    fn try_process(
+        &mut self,
+        sample: &Sample<Image>,
+        request: impl Fn(Shape) -> Result<KernelRequest, AccelError>,
+    ) -> Result<(), OutputError> {
         if let Some(pending) = sample.deferred::<PendingImage>()
             && let Some(mut work) = self.joined(pending.work(), &request)?
         {
@@ -76,7 +100,8 @@ impl ImageStage {
             let mut work = self.alone(image.shape(), &request)?;
             // Where the kernel cannot be built, the device has given way to the processor.
             if image.is_on(self.accelerator.device()) {
-                let published = self.publish_from_device(&image, &mut work);
+                let header = view_of(image.header());
+                let published = self.publish_from_device(&header, image.buffer(), &mut work);
                 self.alone = Some((image.shape(), work));
                 // What fails there is tried with the bytes: that way leads to the processor (IA2).
                 if !matches!(published, Err(OutputError::Accelerator(_))) {
@@ -84,11 +109,63 @@ impl ImageStage {
                 }
             }
         }
-        let shape = shape_of(&image_of(&sample.view()?)?)?;
+        let view = match sample.view() {
+            Err(TakeError::BadMessage(CdrError::OnDevice { .. })) => {
+                return self.process_described(sample, request);
+            }
+            view => view?,
+        };
+        if let Some(borrowing) = &mut self.borrowing {
+            borrowing.came_as_bytes(sample.info().publisher);
+        }
+        let shape = shape_of(&image_of(&view)?)?;
         let mut work = self.alone(shape, &request)?;
         let published = self.publish(sample, &mut work);
         self.alone = Some((shape, work));
         published
+    }
+
+    /// The same for an image whose pixels another process has on a device (rule IA7).
+    fn process_described(
+        &mut self,
+        sample: &Sample<Image>,
+        request: impl Fn(Shape) -> Result<KernelRequest, AccelError>,
+    ) -> Result<(), OutputError> {
+        let from = sample.info().publisher;
+        let image = DescribedImage::read(sample.bytes()?)?;
+        let Some(borrowing) = &mut self.borrowing else {
+            let error = AccelError::shares_nothing(&self.accelerator.device().info().name);
+            return Err(OutputError::NotBorrowed(error));
+        };
+        // Kept until the kernel that reads it has ended.
+        let pixels = borrowing.borrow(&image, from)?;
+        let DescribedImage { header, shape, .. } = &image;
+        let header = view_of(header);
+        let mut work = self.alone(*shape, &request)?;
+        // Where the kernel cannot be built, the device has given way to the processor.
+        if self.borrows_on_its_device() {
+            let published = self.publish_from_device(&header, pixels.buffer(), &mut work);
+            self.alone = Some((*shape, Arc::clone(&work)));
+            if !matches!(published, Err(OutputError::Accelerator(_))) {
+                return published;
+            }
+        }
+        // What fails there is tried with the bytes, as above.
+        let mut bytes = vec![0; shape.bytes()];
+        let copy = || read_rows(pixels.buffer(), shape, &mut bytes);
+        if let Err(error) = copying(shape.bytes(), true, copy) {
+            let Some(borrowing) = &mut self.borrowing else { return Err(error.into()) };
+            return Err(borrowing.refuse(from, error));
+        }
+        drop(pixels);
+        let published = self.publish_from_host(&header, &bytes, &mut work);
+        self.alone = Some((*shape, work));
+        published
+    }
+
+    /// Whether what is borrowed lies on the device that is used now.
+    fn borrows_on_its_device(&self) -> bool {
+        self.borrowing.as_ref().is_some_and(|one| one.is_of(self.accelerator.device()))
     }
 
     /// The kernel for images of this shape, built once.
@@ -133,44 +210,57 @@ impl ImageStage {
             return output.publish_deferred(source, work);
         }
         let view = source.view()?;
-        let image = image_of(&view)?;
-        if accelerator.leaves_images() && output.may_hand_over() {
-            let stamp = view.header.stamp;
-            let frame_id = view.header.frame_id.to_owned();
-            let made =
-                output.at_work(|| accelerator.run_there(work, Pixels::Host(image.data())))?;
-            if let Some(buffer) = made {
-                let header = Header { stamp, frame_id };
-                let device = accelerator.device();
-                let image = ResidentImage::new(header, work.shape(), device, buffer)?;
-                return output.publish_resident(image);
-            }
-        }
-        let shape = work.shape();
-        output.publish_shape(&view.header, &shape, |rows| accelerator.run(work, image.data(), rows))
+        self.publish_from_host(&view.header, image_of(&view)?.data(), work)
     }
 
-    /// Makes what was built of an image that lies on the device, and leaves that there, too, where
+    /// Makes what was built of an image in memory of the host, and leaves that on the device where
     /// somebody can take it.
-    fn publish_from_device(
+    fn publish_from_host(
         &mut self,
-        image: &ResidentImage,
+        header: &HeaderView<'_>,
+        pixels: &[u8],
         work: &mut Arc<Work>,
     ) -> Result<(), OutputError> {
-        let Self { accelerator, output, .. } = self;
-        let header = image.header();
-        let buffer = image.buffer();
-        if output.may_hand_over()
-            && let Some(made) =
-                output.at_work(|| accelerator.run_there(work, Pixels::Device(buffer)))?
+        if self.accelerator.leaves_images()
+            && self.publish_there(header, Pixels::Host(pixels), work)?
         {
-            let device = accelerator.device();
-            let image = ResidentImage::new(header.clone(), work.shape(), device, made)?;
-            return output.publish_resident(image);
+            return Ok(());
         }
+        let Self { accelerator, output, .. } = self;
         let shape = work.shape();
-        output.publish_shape(&view_of(header), &shape, |rows| {
-            accelerator.run_from(work, buffer, rows)
-        })
+        output.publish_shape(header, &shape, |rows| accelerator.run(work, pixels, rows))
+    }
+
+    /// The same of an image that lies on the device.
+    fn publish_from_device(
+        &mut self,
+        header: &HeaderView<'_>,
+        pixels: &Buffer,
+        work: &mut Arc<Work>,
+    ) -> Result<(), OutputError> {
+        if self.publish_there(header, Pixels::Device(pixels), work)? {
+            return Ok(());
+        }
+        let Self { accelerator, output, .. } = self;
+        let shape = work.shape();
+        output.publish_shape(header, &shape, |rows| accelerator.run_from(work, pixels, rows))
+    }
+
+    /// Makes it on the device and leaves it there; false, with nothing made, where nobody can take
+    /// it or there is no room.
+    fn publish_there(
+        &mut self,
+        header: &HeaderView<'_>,
+        pixels: Pixels<'_>,
+        work: &mut Arc<Work>,
+    ) -> Result<bool, OutputError> {
+        let Self { accelerator, output, .. } = self;
+        let Some(taker) = output.taker() else { return Ok(false) };
+        let made = output.at_work(|| accelerator.run_there(work, pixels, taker))?;
+        let Some(memory) = made else { return Ok(false) };
+        let header = Header { stamp: header.stamp, frame_id: header.frame_id.to_owned() };
+        let image = ResidentImage::new(header, work.shape(), accelerator.device(), memory)?;
+        output.publish_resident(image)?;
+        Ok(true)
     }
 }

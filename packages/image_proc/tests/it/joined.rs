@@ -78,7 +78,7 @@ impl Pipeline {
 }
 
 /// The kernels of the pipeline.
-fn requests() -> Vec<KernelRequest> {
+pub fn requests() -> Vec<KernelRequest> {
     let info = calibration();
     let rgb = |width, height| [Shape::packed(Format::Rgb8, width, height).unwrap()];
     vec![

@@ -37,19 +37,23 @@ impl PublisherState {
         &self,
         payload: Payload,
         info: &MessageInfo,
-    ) -> Result<(), PublishError> {
-        if let Some(described) = payload.described()
-            && self.publish_described(described, info)?
-        {
-            return Ok(());
+    ) -> Result<usize, PublishError> {
+        if let Some(described) = payload.described() {
+            let len = described.message.as_bytes().len();
+            if self.publish_described(described, info)? {
+                return Ok(len);
+            }
         }
-        let Payload::Owned { message, making, .. } = &payload else {
-            let bytes = payload.into_bytes(&HeapPool::new(1)).map_err(PublishError::Encode)?;
-            return self.publish(&bytes, info);
+        let bytes = match &payload {
+            Payload::Owned { message, making, .. } => {
+                let mut loan = self.loan((making.encoded_len)(&**message))?;
+                (making.make)(&**message, loan.as_bytes_mut()).map_err(PublishError::Encode)?;
+                loan.freeze()
+            }
+            _ => payload.into_bytes(&HeapPool::new(1)).map_err(PublishError::Encode)?,
         };
-        let mut loan = self.loan((making.encoded_len)(&**message))?;
-        (making.make)(&**message, loan.as_bytes_mut()).map_err(PublishError::Encode)?;
-        self.publish(&loan.freeze(), info)
+        self.publish(&bytes, info)?;
+        Ok(bytes.as_bytes().len())
     }
 
     /// Returns whether it was sent: to all, or to nobody.

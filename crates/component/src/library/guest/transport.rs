@@ -258,9 +258,9 @@ impl TransportPublisher for HostPublisher {
         unsafe { (self.0.host.publisher_may_hand_over)(self.0.handle) }
     }
 
-    fn hand_over(&self, payload: Payload, info: &MessageInfo) -> Result<(), PublishError> {
+    fn hand_over(&self, payload: Payload, info: &MessageInfo) -> Result<usize, PublishError> {
         if let Payload::Bytes(bytes) | Payload::Both { bytes, .. } = &payload {
-            return self.publish(bytes, info);
+            return self.publish(bytes, info).map(|()| bytes.as_bytes().len());
         }
         let mut fault = Fault::default();
         let info = RawInfo::from(info);
@@ -271,7 +271,8 @@ impl TransportPublisher for HostPublisher {
             |given: &_| unsafe { hand_over(self.0.handle, given, &raw const info, fault_at) };
         match deferred::give(payload, send) {
             Some(false) => Err(fault.to_publish()),
-            _ => Ok(()),
+            // What the program makes of it the program counts.
+            _ => Ok(0),
         }
     }
 
