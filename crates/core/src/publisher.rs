@@ -18,7 +18,6 @@ pub(crate) use metered::PUBLISHERS;
 use crate::events::{
     EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
 };
-use crate::executor::nested;
 use crate::metrics::PublisherMeter;
 use crate::node::{Node, NodeHold};
 use crate::route::{PublisherTransports, Route};
@@ -31,6 +30,7 @@ use angaros_transport::error::{LoanError, PublishError, Result};
 use angaros_transport::local::{Deferred, LocalItem, Payload};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::{self, DropReason};
+use angaros_transport::warm::publishing;
 use angaros_transport::{Events, MessageInfo};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -41,9 +41,6 @@ const FULL_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Unused heap buffers a publisher keeps for its next loans.
 const SPARE_BUFFERS: usize = 8;
-
-/// Bytes of a message whose writing leaves little else in the caches (rule H4 of `warm`).
-const LARGE: usize = 1 << 16;
 
 /// Buffers that are made ready before a real-time executor spins.
 const READY_BUFFERS: usize = 4;
@@ -370,9 +367,7 @@ impl PublisherCore {
 
     /// Sends a message that was built in a loan. Whoever has come since then gets it too.
     fn send_built(&self, begun: u64, slot: SlotMut) -> Result<(), PublishError> {
-        if slot.as_bytes().len() >= LARGE {
-            nested::chilled();
-        }
+        publishing(slot.as_bytes().len());
         let outgoing = self.begin()?;
         let bytes = slot.freeze();
         self.send(begun, outgoing, Some(bytes.clone()), || Payload::Bytes(bytes))

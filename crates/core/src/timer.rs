@@ -8,7 +8,7 @@ use crate::time_source::{RosTimed, TimeSource};
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace;
-use angaros_transport::{Binding, WarmLines};
+use angaros_transport::{Binding, BindingSlot, WarmLines};
 use std::any::type_name_of_val;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -49,18 +49,13 @@ impl Timer {
     /// Starts again, a whole period from now.
     pub fn reset(&self) {
         self.core.restart();
-        if let Some(binding) = &*lock(&self.core.binding) {
-            // The thread that waits for the next timer has to look again.
-            binding.doorbell.wake_all();
-        }
+        self.core.binding.wake_all();
     }
 
     /// Sets when the next call is due, in steady-clock nanoseconds.
     pub fn set_next(&self, next_ns: u64) {
-        if self.core.schedule.set_next(next_ns) > next_ns
-            && let Some(binding) = &*lock(&self.core.binding)
-        {
-            binding.doorbell.wake_all();
+        if self.core.schedule.set_next(next_ns) > next_ns {
+            self.core.binding.wake_all();
         }
     }
 
@@ -95,7 +90,7 @@ impl Timer {
             schedule: TimerSchedule::new(period_ns, node.context().clock()),
             ros: source.map(RosSchedule::new),
             group: group.clone(),
-            binding: Mutex::new(None),
+            binding: BindingSlot::default(),
             callback: Mutex::new(callback),
         });
         if let Some(source) = source {
@@ -147,7 +142,7 @@ struct TimerCore {
     /// For timers of ROS time.
     ros: Option<RosSchedule>,
     group: CallbackGroup,
-    binding: Mutex<Option<Binding>>,
+    binding: BindingSlot,
     callback: Mutex<Callback>,
 }
 
@@ -195,10 +190,8 @@ impl RosTimed for TimerCore {
         let next = ros.next_ns.load(Ordering::Acquire);
         if next == NOT_YET || now_ns < next.saturating_sub(self.period_ns()) {
             ros.due_in(self.period_ns(), now_ns);
-        } else if next <= now_ns
-            && let Some(binding) = &*lock(&self.binding)
-        {
-            binding.doorbell.ring(binding.entity as usize);
+        } else if next <= now_ns {
+            self.binding.ring();
         }
     }
 
@@ -211,9 +204,7 @@ impl RosTimed for TimerCore {
         }
         let now = self.schedule.clock.monotonic_ns();
         self.schedule.set_next(now.saturating_add(self.schedule.period_ns));
-        if let Some(binding) = &*lock(&self.binding) {
-            binding.doorbell.wake_all();
-        }
+        self.binding.wake_all();
     }
 }
 
@@ -230,7 +221,7 @@ impl Executable for TimerCore {
     }
 
     fn bind(&self, binding: Option<&Binding>) {
-        *lock(&self.binding) = binding.cloned();
+        self.binding.set(binding);
     }
 
     fn about(&self) -> EntityDescription {

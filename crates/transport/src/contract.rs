@@ -45,12 +45,13 @@ use crate::error::{LoanError, PublishError, Result, TakeError};
 pub use crate::finding::{Finding, Level};
 pub use crate::graph::GraphSnapshot;
 pub use crate::message_info::MessageInfo;
+use crate::mutex::lock;
 use crate::payload::Payload;
 use crate::security::Security;
 use crate::warm::WarmLines;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// One line of a list of transports.
 pub struct Entry {
@@ -219,6 +220,31 @@ pub struct Binding {
     pub doorbell: Doorbell,
     /// The entity number to ring.
     pub entity: u32,
+}
+
+/// Where the work of an entity is announced at the moment; nowhere while no executor has it.
+#[derive(Default)]
+pub struct BindingSlot(Mutex<Option<Binding>>);
+
+impl BindingSlot {
+    /// Announces it there from now on.
+    pub fn set(&self, binding: Option<&Binding>) {
+        *lock(&self.0) = binding.cloned();
+    }
+
+    /// There is something to do.
+    pub fn ring(&self) {
+        if let Some(binding) = &*lock(&self.0) {
+            binding.doorbell.ring(binding.entity as usize);
+        }
+    }
+
+    /// Makes the thread that waits for the next timer look again.
+    pub fn wake_all(&self) {
+        if let Some(binding) = &*lock(&self.0) {
+            binding.doorbell.wake_all();
+        }
+    }
 }
 
 /// Keeps what is shown to others.

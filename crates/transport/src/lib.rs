@@ -31,10 +31,10 @@ pub mod warm;
 
 pub use clock::{Clock, VirtualClock};
 pub use contract::{
-    AnnouncementHold, Binding, Capabilities, EndReason, Entry, Events, Finding, LastAssertion,
-    Level, MessageInfo, OpenOptions, Ports, PublisherOptions, Received, ShownSubscription,
-    Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
-    WireCounters,
+    AnnouncementHold, Binding, BindingSlot, Capabilities, EndReason, Entry, Events, Finding,
+    LastAssertion, Level, MessageInfo, OpenOptions, Ports, PublisherOptions, Received,
+    ShownSubscription, Shutdown, SubscriptionOptions, Transport, TransportPublisher,
+    TransportSubscription, WireCounters,
 };
 pub use descriptors::DescriptorSwitch;
 pub use discovery::{Discovery, DiscoveryRange};

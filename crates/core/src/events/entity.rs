@@ -3,10 +3,9 @@
 use crate::executor::{CallbackGroup, Executable, Progress, TimerSchedule};
 use crate::node::{EntityGuard, Node};
 use crate::stalls::EntityDescription;
-use angaros_transport::Binding;
 use angaros_transport::clock::Clock;
-use angaros_transport::mutex::lock;
-use std::sync::{Arc, Mutex};
+use angaros_transport::{Binding, BindingSlot};
+use std::sync::Arc;
 
 /// An endpoint's events with the callbacks that wait for them.
 pub(crate) trait EventSource: Send + Sync {
@@ -17,27 +16,7 @@ pub(crate) trait EventSource: Send + Sync {
     /// Whether a callback waits for the clock (rule V5).
     fn is_timed(&self) -> bool;
     /// Where news are announced.
-    fn bell(&self) -> &EventNotifier;
-}
-
-/// Announces news of an endpoint to the executor of its callbacks, if there is one.
-#[derive(Default)]
-pub(crate) struct EventNotifier(Mutex<Option<Binding>>);
-
-impl EventNotifier {
-    /// There is something to look at.
-    pub fn ring(&self) {
-        if let Some(binding) = &*lock(&self.0) {
-            binding.doorbell.ring(binding.entity as usize);
-        }
-    }
-
-    /// Makes the thread that waits for the next timer look again.
-    fn wake_all(&self) {
-        if let Some(binding) = &*lock(&self.0) {
-            binding.doorbell.wake_all();
-        }
-    }
+    fn bell(&self) -> &BindingSlot;
 }
 
 /// The entity; it ends with this handle.
@@ -83,7 +62,7 @@ impl Executable for Entity {
     }
 
     fn bind(&self, binding: Option<&Binding>) {
-        *lock(&self.watch.bell().0) = binding.cloned();
+        self.watch.bell().set(binding);
     }
 
     fn about(&self) -> EntityDescription {

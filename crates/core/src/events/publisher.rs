@@ -1,7 +1,7 @@
 //! The events of one publisher.
 
 use super::deadline::DeadlineClock;
-use super::entity::{EventNotifier, EventSource};
+use super::entity::EventSource;
 use super::lease::LeaseClock;
 use super::options::PublisherCallbacks;
 use super::peers::Peers;
@@ -10,7 +10,7 @@ use angaros_transport::clock::Clock;
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::number_of;
-use angaros_transport::{EndReason, Events, LastAssertion, WarmLines};
+use angaros_transport::{BindingSlot, EndReason, Events, LastAssertion, WarmLines};
 use std::sync::{Arc, Mutex};
 
 /// Counts what happens to a publisher.
@@ -19,7 +19,7 @@ pub(crate) struct PublisherMonitor {
     peers: Mutex<Peers>,
     deadline: Option<DeadlineClock>,
     lease: Option<LeaseClock>,
-    bell: EventNotifier,
+    bell: BindingSlot,
     asked: Mutex<PublisherEvents>,
     clock: Clock,
 }
@@ -34,7 +34,7 @@ impl PublisherMonitor {
             peers: Mutex::default(),
             deadline: DeadlineClock::new(qos.deadline, number_of(endpoint)),
             lease: qos.must_assert().then(|| LeaseClock::new(lease_ns, clock.monotonic_ns())),
-            bell: EventNotifier::default(),
+            bell: BindingSlot::default(),
             asked: Mutex::default(),
             clock: clock.clone(),
         })
@@ -146,7 +146,7 @@ impl EventSource for PublisherWatch {
         self.monitor.is_timed() && lock(&self.callbacks).timed()
     }
 
-    fn bell(&self) -> &EventNotifier {
+    fn bell(&self) -> &BindingSlot {
         &self.monitor.bell
     }
 }

@@ -1,7 +1,7 @@
 //! The events of one subscription.
 
 use super::deadline::DeadlineClock;
-use super::entity::{EventNotifier, EventSource};
+use super::entity::EventSource;
 use super::options::SubscriptionCallbacks;
 use super::peers::Peers;
 use super::{DeadlineMissed, MessageLost, Status, SubscriptionEvents};
@@ -10,7 +10,7 @@ use angaros_transport::clock::Clock;
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::number_of;
-use angaros_transport::{EndReason, Events, LastAssertion, MessageInfo, WarmLines};
+use angaros_transport::{BindingSlot, EndReason, Events, LastAssertion, MessageInfo, WarmLines};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -25,7 +25,7 @@ pub(crate) struct SubscriptionMonitor {
     wait_for_losses: bool,
     /// Losses the callback was last told of.
     losses: AtomicU64,
-    bell: EventNotifier,
+    bell: BindingSlot,
     asked: Mutex<SubscriptionEvents>,
     clock: Clock,
 }
@@ -45,7 +45,7 @@ impl SubscriptionMonitor {
             follower: AtomicU64::new(0),
             wait_for_losses,
             losses: AtomicU64::new(0),
-            bell: EventNotifier::default(),
+            bell: BindingSlot::default(),
             asked: Mutex::default(),
             clock: clock.clone(),
         })
@@ -186,7 +186,7 @@ impl EventSource for SubscriptionWatch {
         lock(&self.callbacks).timed()
     }
 
-    fn bell(&self) -> &EventNotifier {
+    fn bell(&self) -> &BindingSlot {
         &self.monitor.bell
     }
 }

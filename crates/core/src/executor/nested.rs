@@ -8,7 +8,6 @@ use super::worker::Worker;
 use crate::stalls::{AwaitedReply, ThreadActivity};
 use angaros_transport::WarmLines;
 use angaros_transport::doorbell::Doorbell;
-use angaros_transport::warm::Prefetcher;
 use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -31,8 +30,6 @@ struct Running {
     entity: usize,
     /// For the next wait.
     spare: Option<Worker>,
-    /// During a turn.
-    prefetcher: Option<Box<Prefetcher>>,
 }
 
 /// This thread runs an executor while this exists.
@@ -49,16 +46,7 @@ impl NestingLevel {
         let activity = Arc::clone(activity);
         LEVELS.with_borrow_mut(|levels| {
             activity.start_spinning(levels.len());
-            let (spare, prefetcher) = (None, None);
-            levels.push(Running {
-                shared,
-                limited,
-                activity,
-                gate: 0,
-                entity: 0,
-                spare,
-                prefetcher,
-            });
+            levels.push(Running { shared, limited, activity, gate: 0, entity: 0, spare: None });
         });
         Self(PhantomData)
     }
@@ -76,12 +64,11 @@ impl Drop for NestingLevel {
 }
 
 /// The entity of `cell`, which has this number, has its turn on this thread.
-pub(super) fn begin(cell: &EntityEntry, number: usize, prefetcher: Option<Box<Prefetcher>>) {
+pub(super) fn begin(cell: &EntityEntry, number: usize) {
     LEVELS.with_borrow_mut(|levels| {
         if let Some(top) = levels.last_mut() {
             (top.gate, top.entity) = (Arc::as_ptr(&cell.gate) as usize, cell.address());
             cell.count_turn();
-            top.prefetcher = prefetcher;
             top.activity.begin(number, cell.budget_ns() > 0);
         }
     });
@@ -92,25 +79,16 @@ pub(super) fn warm(lines: &mut WarmLines) {
     LEVELS.with_borrow(|levels| lines.add(levels.as_slice()));
 }
 
-/// The callback of this thread publishes a large message (rule H4 of `warm`).
-#[inline]
-pub(crate) fn chilled() {
-    LEVELS.with_borrow(|levels| {
-        let prefetcher = levels.last().and_then(|top| top.prefetcher.as_ref());
-        prefetcher.inspect(|prefetcher| prefetcher.chilled());
-    });
-}
-
-/// The turn is over. Returns what [`begin`] got.
-pub(super) fn end(cell: &EntityEntry) -> Option<Box<Prefetcher>> {
+/// The turn is over.
+pub(super) fn end(cell: &EntityEntry) {
     LEVELS.with_borrow_mut(|levels| {
-        let top = levels.last_mut()?;
-        (top.gate, top.entity) = (0, 0);
-        if let Some(took_ns) = top.activity.end() {
-            cell.note_time(took_ns);
+        if let Some(top) = levels.last_mut() {
+            (top.gate, top.entity) = (0, 0);
+            if let Some(took_ns) = top.activity.end() {
+                cell.note_time(took_ns);
+            }
         }
-        top.prefetcher.take()
-    })
+    });
 }
 
 /// The callback of this thread waits for a reply while this exists.

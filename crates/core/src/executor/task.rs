@@ -4,9 +4,9 @@ use super::group::{CallbackGroup, CallbackGroupType};
 use super::shared::Shared;
 use super::{Executable, Progress};
 use crate::stalls::EntityDescription;
-use angaros_transport::Binding;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
+use angaros_transport::{Binding, BindingSlot};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -43,7 +43,7 @@ pub(super) fn spawn(shared: &Arc<Shared>, future: BoxedFuture) -> Result<Task> {
         future: Mutex::new(Some(future)),
         finished: AtomicBool::new(false),
         group: CallbackGroup::new(CallbackGroupType::Reentrant),
-        alarm: Arc::new(Alarm { binding: Mutex::new(None) }),
+        alarm: Arc::new(Alarm { binding: BindingSlot::default() }),
     });
     let weak = Arc::downgrade(&core);
     let entity: Weak<dyn Executable> = weak;
@@ -61,7 +61,7 @@ struct TaskCore {
 
 /// What the future's waker does: ring the task's bit.
 struct Alarm {
-    binding: Mutex<Option<Binding>>,
+    binding: BindingSlot,
 }
 
 impl Wake for Alarm {
@@ -70,9 +70,7 @@ impl Wake for Alarm {
     }
 
     fn wake_by_ref(self: &Arc<Self>) {
-        if let Some(binding) = &*lock(&self.binding) {
-            binding.doorbell.ring(binding.entity as usize);
-        }
+        self.binding.ring();
     }
 }
 
@@ -89,7 +87,7 @@ impl Executable for TaskCore {
     }
 
     fn bind(&self, binding: Option<&Binding>) {
-        *lock(&self.alarm.binding) = binding.cloned();
+        self.alarm.binding.set(binding);
     }
 
     fn about(&self) -> EntityDescription {

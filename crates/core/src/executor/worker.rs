@@ -31,8 +31,7 @@ pub(super) struct Worker {
     waited_for_timer: bool,
     /// Its looks at the doorbell are bounded.
     limited: bool,
-    /// Lent to `nested` during a turn.
-    prefetcher: Option<Box<Prefetcher>>,
+    prefetcher: Prefetcher,
 }
 
 impl Worker {
@@ -48,7 +47,7 @@ impl Worker {
             activity: shared.register_thread(),
             waited_for_timer: false,
             limited: false,
-            prefetcher: Some(Box::default()),
+            prefetcher: Prefetcher::default(),
         }
     }
 
@@ -108,12 +107,12 @@ impl Worker {
                 }
                 // The entity may have come after the look above, and its ring is taken now.
                 self.refresh();
-                if number < self.cells.len()
-                    && let Some(prefetcher) = &mut self.prefetcher
-                {
-                    prefetcher.turn(number);
+                if number < self.cells.len() {
+                    self.prefetcher.turn(number);
                 }
-                Some(self.turn(number))
+                let progress = self.turn(number);
+                self.prefetcher.turn_ends();
+                Some(progress)
             }
             None => {
                 // Asked after `seen` was read: a cancel after that, or what makes `done` true and
@@ -146,10 +145,8 @@ impl Worker {
         self.activity.rest();
         let until_ns = until_ns.min(look_ns);
         let waited = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
-        if waited.slept
-            && let Some(prefetcher) = &mut self.prefetcher
-        {
-            prefetcher.slept();
+        if waited.slept {
+            self.prefetcher.slept();
         }
         if self.waited_for_timer {
             self.shared.release_timer_wait();
@@ -161,9 +158,7 @@ impl Worker {
 
     /// Gathers what the next turns will touch (rule H2).
     fn gather_warm(&mut self) {
-        let Self { shared, activity, cells, prefetcher: Some(prefetcher), .. } = self else {
-            return;
-        };
+        let Self { shared, activity, cells, prefetcher, .. } = self;
         prefetcher.gather(
             |lines| {
                 lines.add(&**shared);
@@ -189,8 +184,7 @@ impl Worker {
         }
         self.generation = generation;
         self.shared.copy_cells(&mut self.cells);
-        let entities = self.cells.len();
-        self.prefetcher.iter_mut().for_each(|prefetcher| prefetcher.renew(entities));
+        self.prefetcher.renew(self.cells.len());
         let is_timer = |cell: &Option<Arc<EntityEntry>>| cell.as_ref().is_some_and(|c| c.is_timer);
         self.timers = (0..self.cells.len()).filter(|i| is_timer(&self.cells[*i])).collect();
     }
@@ -223,7 +217,7 @@ impl Worker {
     }
 
     /// One turn of entity `number`: enter its gate, run it once, let the others know.
-    fn turn(&mut self, number: usize) -> Progress {
+    fn turn(&self, number: usize) -> Progress {
         let Some(cell) = self.cells.get(number).and_then(Option::as_ref) else {
             return Progress::Idle;
         };
@@ -231,9 +225,9 @@ impl Worker {
             return Progress::Idle;
         }
         trace::turn_begins(self.shared.tag.number(), cell.traced);
-        nested::begin(cell, number, self.prefetcher.take());
+        nested::begin(cell, number);
         let outcome = catch_unwind(AssertUnwindSafe(|| cell.turn()));
-        self.prefetcher = nested::end(cell);
+        nested::end(cell);
         if outcome.is_err() {
             cell.failed.store(true, Ordering::SeqCst);
         }

@@ -4,8 +4,8 @@ use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::node::EntityGuard;
 use crate::node::Node;
 use crate::stalls::EntityDescription;
-use angaros_transport::Binding;
 use angaros_transport::mutex::lock;
+use angaros_transport::{Binding, BindingSlot};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
@@ -15,14 +15,14 @@ type CallCallback = Box<dyn FnOnce() + Send>;
 pub(super) struct CallCallbacks {
     group: CallbackGroup,
     queue: Mutex<VecDeque<CallCallback>>,
-    binding: Mutex<Option<Binding>>,
+    binding: BindingSlot,
 }
 
 impl CallCallbacks {
     /// Lets the executor of `node` run them until the guard goes.
     pub fn of(node: &Node, group: CallbackGroup) -> (Arc<Self>, EntityGuard) {
         let followers =
-            Arc::new(Self { group, queue: Mutex::default(), binding: Mutex::default() });
+            Arc::new(Self { group, queue: Mutex::default(), binding: BindingSlot::default() });
         let guard = node.add_entity(&followers);
         (followers, guard)
     }
@@ -30,9 +30,7 @@ impl CallCallbacks {
     /// The call of this callback has ended.
     pub fn run(&self, follower: CallCallback) {
         lock(&self.queue).push_back(follower);
-        if let Some(binding) = &*lock(&self.binding) {
-            binding.doorbell.ring(binding.entity as usize);
-        }
+        self.binding.ring();
     }
 }
 
@@ -44,7 +42,7 @@ impl Executable for CallCallbacks {
     }
 
     fn bind(&self, binding: Option<&Binding>) {
-        *lock(&self.binding) = binding.cloned();
+        self.binding.set(binding);
     }
 
     fn about(&self) -> EntityDescription {

@@ -17,6 +17,7 @@ use crate::publisher::PublisherCore;
 use crate::stalls::{AwaitedReply, EntityDescription};
 use crate::subscription::SubscriptionCore;
 use angaros_msg::{CdrError, Message, Qos, Service, ServiceEventKind};
+use angaros_transport::Binding;
 use angaros_transport::clock::wait_until;
 use angaros_transport::doorbell::Doorbell;
 use angaros_transport::endpoint::{Endpoint, EndpointKind};
@@ -25,7 +26,6 @@ use angaros_transport::local::LocalItem;
 use angaros_transport::mutex::lock;
 use angaros_transport::services::correlation::{self, Outcome};
 use angaros_transport::trace;
-use angaros_transport::{Binding, WarmLines};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -402,11 +402,6 @@ impl<T: Send + 'static> Executable for ClientCore<T> {
         if progress == Progress::Idle { progress } else { Progress::ran(self.has_work()) }
     }
 
-    fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self);
-        self.replies.warm(lines);
-    }
-
     fn bind(&self, binding: Option<&Binding>) {
         self.rings_bell.store(false, Ordering::SeqCst);
         self.state.bind(binding);
@@ -435,50 +430,5 @@ impl<T: Send + 'static> Executable for ClientCore<T> {
 
     fn group(&self) -> &CallbackGroup {
         &self.group
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::executor::SingleThreadedExecutor;
-    use crate::{Context, ContextOptions};
-    use angaros_msg::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
-    use std::sync::atomic::AtomicUsize;
-
-    #[test]
-    fn a_response_after_which_none_is_left_takes_one_turn() {
-        let long = Duration::from_secs(10);
-        let options = ContextOptions {
-            domain: Some(201),
-            transport: Some("local".into()),
-            ..ContextOptions::default()
-        };
-        let context = Context::new(options, &[]).unwrap();
-        let executor = SingleThreadedExecutor::new(&context).unwrap();
-        let serving = Node::new(&context, "serving").unwrap();
-        let answered = Arc::new(AtomicUsize::new(0));
-        let count = Arc::clone(&answered);
-        let answer = move |_: SetBool_Request| {
-            count.fetch_add(1, Ordering::SeqCst);
-            SetBool_Response::default()
-        };
-        let _server = serving.create_service::<SetBool, _>("switch", answer).unwrap();
-        executor.add_node(&serving).unwrap();
-        let asking = Node::new(&context, "asking").unwrap();
-        let client = asking.create_client::<SetBool>("switch").unwrap();
-        assert!(client.wait_for_service(long));
-        let mut asked = 0;
-        for ahead in [1, 3] {
-            for _ in 0..ahead {
-                drop(client.call_async(&SetBool_Request::default()).unwrap());
-            }
-            asked += ahead;
-            assert!(executor.spin_until(|| answered.load(Ordering::SeqCst) == asked, long));
-            for left in (0..ahead).rev() {
-                assert_eq!(client.handle.core.execute(), Progress::ran(left > 0), "{left}");
-            }
-            assert_eq!(client.handle.core.execute(), Progress::Idle);
-        }
     }
 }

@@ -2,26 +2,25 @@
 
 use super::table::Table;
 use angaros_transport::endpoint::{Endpoint, Gid};
-use angaros_transport::mutex::lock;
-use angaros_transport::{Binding, EndReason, Events, LastAssertion};
-use std::sync::{Arc, Mutex};
+use angaros_transport::{Binding, BindingSlot, EndReason, Events, LastAssertion};
+use std::sync::Arc;
 
 /// What the transports' news change.
 pub(super) struct State<T> {
     pub table: Table<T>,
-    binding: Mutex<Option<Binding>>,
+    binding: BindingSlot,
     log: Arc<dyn Events>,
 }
 
 impl<T> State<T> {
     /// Nobody is there yet; `log` hears of whom it cannot speak with.
     pub fn new(log: Arc<dyn Events>) -> Arc<Self> {
-        Arc::new(Self { table: Table::default(), binding: Mutex::default(), log })
+        Arc::new(Self { table: Table::default(), binding: BindingSlot::default(), log })
     }
 
     /// Where news are announced.
     pub fn bind(&self, binding: Option<&Binding>) {
-        *lock(&self.binding) = binding.cloned();
+        self.binding.set(binding);
     }
 
     /// Nobody waits for this call any more.
@@ -30,9 +29,7 @@ impl<T> State<T> {
     }
 
     fn ring(&self) {
-        if let Some(binding) = &*lock(&self.binding) {
-            binding.doorbell.ring(binding.entity as usize);
-        }
+        self.binding.ring();
     }
 }
 

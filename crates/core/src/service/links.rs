@@ -13,7 +13,7 @@ use angaros_transport::error::{PublishError, Result};
 use angaros_transport::mutex::lock;
 use angaros_transport::services::correlation::{self, Outcome, TRAILER};
 use angaros_transport::trace;
-use angaros_transport::{Binding, EndReason, Events, LastAssertion};
+use angaros_transport::{Binding, BindingSlot, EndReason, Events, LastAssertion};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -33,7 +33,7 @@ pub(super) struct Links {
     /// Nobody is answered any more.
     closed: AtomicBool,
     clients: Mutex<HashMap<Gid, Link>>,
-    binding: Mutex<Option<Binding>>,
+    binding: BindingSlot,
     dropped: AtomicU64,
     pub observed: Observed,
     /// The service's number in traces.
@@ -90,7 +90,7 @@ impl Links {
             settling: Mutex::default(),
             closed: AtomicBool::new(false),
             clients: Mutex::default(),
-            binding: Mutex::default(),
+            binding: BindingSlot::default(),
             dropped: AtomicU64::new(0),
             observed: Observed::default(),
         })
@@ -118,14 +118,12 @@ impl Links {
 
     /// Where news are announced.
     pub fn bind(&self, binding: Option<&Binding>) {
-        *lock(&self.binding) = binding.cloned();
+        self.binding.set(binding);
     }
 
     /// Rings the server's entity.
     pub fn ring(&self) {
-        if let Some(binding) = &*lock(&self.binding) {
-            binding.doorbell.ring(binding.entity as usize);
-        }
+        self.binding.ring();
     }
 
     /// Makes and drops publishers as clients came and went.

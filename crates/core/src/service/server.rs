@@ -20,7 +20,7 @@ use angaros_transport::local::LocalItem;
 use angaros_transport::mutex::lock;
 use angaros_transport::services::correlation::{self, Outcome};
 use angaros_transport::trace;
-use angaros_transport::{Binding, Events, WarmLines};
+use angaros_transport::{Binding, Events};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -261,14 +261,6 @@ impl Executable for ServerCore {
         if progress == Progress::Idle { progress } else { Progress::ran(self.has_work()) }
     }
 
-    fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self);
-        lines.add(&*self.links);
-        if let Ok(requests) = self.requests.try_lock() {
-            requests.iter().for_each(|requests| requests.warm(lines));
-        }
-    }
-
     fn bind(&self, binding: Option<&Binding>) {
         self.links.bind(binding);
         if let Some(requests) = &*lock(&self.requests) {
@@ -300,35 +292,5 @@ impl Executable for ServerCore {
 
     fn group(&self) -> &CallbackGroup {
         &self.group
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Context, ContextOptions};
-    use angaros_msg::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
-    use std::time::Duration;
-
-    #[test]
-    fn a_request_after_which_none_is_left_takes_one_turn() {
-        let options = ContextOptions {
-            domain: Some(201),
-            transport: Some("local".into()),
-            ..ContextOptions::default()
-        };
-        let node = Node::new(&Context::new(options, &[]).unwrap(), "node").unwrap();
-        let answer = |_: SetBool_Request| SetBool_Response::default();
-        let server = node.create_service::<SetBool, _>("switch", answer).unwrap();
-        let client = node.create_client::<SetBool>("switch").unwrap();
-        assert!(client.wait_for_service(Duration::from_secs(10)));
-        for ahead in [1, 3] {
-            let asked = (0..ahead).map(|_| client.call_async(&SetBool_Request::default()).unwrap());
-            let asked: Vec<_> = asked.collect();
-            for left in (0..asked.len()).rev() {
-                assert_eq!(server.raw.core.execute(), Progress::ran(left > 0), "{left} are left");
-            }
-            assert_eq!(server.raw.core.execute(), Progress::Idle);
-        }
     }
 }

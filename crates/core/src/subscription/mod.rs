@@ -349,7 +349,7 @@ impl SubscriptionCore {
     }
 
     /// Adds the memory that taking a message touches.
-    pub(crate) fn warm(&self, lines: &mut WarmLines) {
+    fn warm(&self, lines: &mut WarmLines) {
         lines.add(self);
         lines.add(&self.endpoint.gid);
         self.monitor.warm(lines);

@@ -7,6 +7,7 @@ use angaros_core::{Context, ContextOptions, Node, SingleThreadedExecutor};
 use angaros_msg::Qos;
 use angaros_msg::statistics_msgs::msg::MetricsMessage;
 use angaros_msg::std_msgs::msg::Int32;
+use angaros_msg::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
@@ -118,6 +119,31 @@ fn a_message_after_which_none_is_left_costs_one_turn() {
         executor.spin_some();
     }
     assert_eq!((received.load(Ordering::SeqCst), turns() - before), (SENT, SENT as f64));
+}
+
+#[test]
+fn a_call_after_which_none_is_left_costs_its_server_and_its_client_one_turn() {
+    let context = context();
+    let n = node(&context, "one_call");
+    let answer = |_: SetBool_Request| SetBool_Response::default();
+    let _server = n.create_service::<SetBool, _>("one_call", answer).unwrap();
+    let client = n.create_client::<SetBool>("one_call").unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&n).unwrap();
+    assert!(executor.spin_until(|| client.is_ready(), LONG));
+    let domain = context.domain().to_string();
+    let turns = || {
+        value(&metrics::snapshot(), "angaros_executor_callbacks", &[("domain", &domain)]).unwrap()
+    };
+    executor.spin_some();
+    for calls in [1, 3] {
+        let before = turns();
+        let request = SetBool_Request::default();
+        let asked: Vec<_> = (0..calls).map(|_| client.call_async(&request).unwrap()).collect();
+        executor.spin_some();
+        assert_eq!(client.pending_calls(), 0);
+        assert_eq!(turns() - before, f64::from(2 * calls), "{} calls", asked.len());
+    }
 }
 
 /// What the endpoint answers to these bytes; nothing if it closes the connection.

@@ -8,8 +8,8 @@ use angaros_core::EntityGuard;
 use angaros_core::Node;
 use angaros_core::executor::{CallbackGroup, Executable, Progress};
 use angaros_core::stalls::EntityDescription;
-use angaros_transport::Binding;
 use angaros_transport::mutex::lock;
+use angaros_transport::{Binding, BindingSlot};
 use std::collections::{HashMap, VecDeque};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,7 +41,7 @@ struct Futures {
 /// Which futures want to be polled.
 #[derive(Default)]
 struct Alarm {
-    binding: Mutex<Option<Binding>>,
+    binding: BindingSlot,
     /// Each number at most once.
     ready: Mutex<VecDeque<u64>>,
 }
@@ -89,9 +89,7 @@ impl Wake for FutureWaker {
             return;
         }
         lock(&self.alarm.ready).push_back(self.number);
-        if let Some(binding) = &*lock(&self.alarm.binding) {
-            binding.doorbell.ring(binding.entity as usize);
-        }
+        self.alarm.binding.ring();
     }
 }
 
@@ -115,7 +113,7 @@ impl Executable for Entity {
     }
 
     fn bind(&self, binding: Option<&Binding>) {
-        *lock(&self.alarm.binding) = binding.cloned();
+        self.alarm.binding.set(binding);
     }
 
     fn about(&self) -> EntityDescription {

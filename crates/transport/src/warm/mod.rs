@@ -17,7 +17,7 @@
 
 mod prefetcher;
 
-pub use prefetcher::Prefetcher;
+pub use prefetcher::{Prefetcher, publishing};
 
 /// Lines that are remembered.
 const MAX_LINES: usize = 160;
