@@ -130,7 +130,7 @@ fn a_call_after_which_none_is_left_costs_its_server_and_its_client_one_turn() {
     let client = n.create_client::<SetBool>("one_call").unwrap();
     let executor = SingleThreadedExecutor::new(&context).unwrap();
     executor.add_node(&n).unwrap();
-    assert!(executor.spin_until(|| client.is_ready(), LONG));
+    assert!(executor.spin_until(|| client.service_is_ready(), LONG));
     let domain = context.domain().to_string();
     let turns = || {
         value(&metrics::snapshot(), "angaros_executor_callbacks", &[("domain", &domain)]).unwrap()
