@@ -155,7 +155,10 @@ fn answer(
 /// divided by the number of chains, and the image of the first.
 fn run_all(chains: &[Chain], raw: &[u8], repeat: usize) -> Result<(Vec<u64>, Vec<u8>)> {
     let together = Barrier::new(chains.len());
-    let run = |chain: &Chain| chain.run(&raw.to_vec(), repeat, &together);
+    let run = |chain: &Chain| {
+        let own = raw.to_vec();
+        chain.run(&own, repeat, &together)
+    };
     std::thread::scope(|scope| {
         let others: Vec<_> =
             chains[1..].iter().map(|chain| scope.spawn(move || run(chain))).collect();
