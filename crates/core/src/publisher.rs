@@ -30,7 +30,6 @@ use angaros_transport::error::{LoanError, PublishError, Result};
 use angaros_transport::local::{Deferred, LocalItem, Payload};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::{self, DropReason};
-use angaros_transport::warm::publishing;
 use angaros_transport::{Events, MessageInfo};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -367,7 +366,6 @@ impl PublisherCore {
 
     /// Sends a message that was built in a loan. Whoever has come since then gets it too.
     fn send_built(&self, begun: u64, slot: SlotMut) -> Result<(), PublishError> {
-        publishing(slot.as_bytes().len());
         let outgoing = self.begin()?;
         let bytes = slot.freeze();
         self.send(begun, outgoing, Some(bytes.clone()), || Payload::Bytes(bytes))

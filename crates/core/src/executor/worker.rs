@@ -31,7 +31,7 @@ pub(super) struct Worker {
     waited_for_timer: bool,
     /// Its looks at the doorbell are bounded.
     limited: bool,
-    prefetcher: Prefetcher,
+    prefetcher: Box<Prefetcher>,
 }
 
 impl Worker {
@@ -47,7 +47,7 @@ impl Worker {
             activity: shared.register_thread(),
             waited_for_timer: false,
             limited: false,
-            prefetcher: Prefetcher::default(),
+            prefetcher: Box::default(),
         }
     }
 
@@ -110,9 +110,7 @@ impl Worker {
                 if number < self.cells.len() {
                     self.prefetcher.turn(number);
                 }
-                let progress = self.turn(number);
-                self.prefetcher.turn_ends();
-                Some(progress)
+                Some(self.turn(number))
             }
             None => {
                 // Asked after `seen` was read: a cancel after that, or what makes `done` true and

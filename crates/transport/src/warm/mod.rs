@@ -12,12 +12,10 @@
 //! * **H3** After a sleep, the lines are asked for that every turn touches, and those of the entity
 //!   that had the first turn after the last sleep; and while an entity has its turn, those of the
 //!   one that came after it the last time.
-//! * **H4** Writing a large message drives all of that out of the caches. When it is published, the
-//!   lines of the turn at hand and of the next one are asked for once more.
 
 mod prefetcher;
 
-pub use prefetcher::{Prefetcher, publishing};
+pub use prefetcher::Prefetcher;
 
 /// Lines that are remembered.
 const MAX_LINES: usize = 160;

@@ -6,7 +6,6 @@
 //! the one that came after it the last time.
 
 use super::{SettledLines, WarmLines, fetch_thing};
-use std::cell::Cell;
 
 /// Turns of an entity, and waits, between two gatherings of the same lines.
 const WARM_FOR: u32 = 256;
@@ -18,79 +17,8 @@ const GATHERED_AT_ONCE: usize = 4;
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<EntityLines>() == 6 * super::LINE);
 
-/// Bytes of a message whose writing leaves little else in the caches.
-const LARGE: usize = 1 << 16;
-
-thread_local! {
-    /// What the executor of this thread has lent during the turn at hand.
-    static LENT: Cell<Option<Box<Lines>>> = const { Cell::new(None) };
-}
-
-/// A callback publishes a message of so many bytes (rule H4).
-#[inline]
-pub fn publishing(bytes: usize) {
-    if bytes >= LARGE
-        && let Some(lines) = LENT.take()
-    {
-        lines.fetch_again();
-        LENT.set(Some(lines));
-    }
-}
-
-/// The lines of one thread's entities.
-#[derive(Default)]
+/// The lines of one thread's entities, by number.
 pub struct Prefetcher {
-    /// `None` during a turn.
-    lines: Option<Box<Lines>>,
-    /// Those of the executor whose callback runs this one.
-    outer: Option<Box<Lines>>,
-}
-
-impl Prefetcher {
-    /// Others have the numbers now, so many.
-    pub fn renew(&mut self, entities: usize) {
-        self.lines().renew(entities);
-    }
-
-    /// The thread has slept.
-    #[inline]
-    pub fn slept(&mut self) {
-        self.lines().slept();
-    }
-
-    /// This entity has its turn.
-    #[inline]
-    pub fn turn(&mut self, number: usize) {
-        self.lines().turn(number);
-        self.outer = LENT.replace(self.lines.take());
-    }
-
-    /// The turn is over, if it was one.
-    #[inline]
-    pub fn turn_ends(&mut self) {
-        if self.lines.is_none() {
-            self.lines = LENT.replace(self.outer.take());
-        }
-    }
-
-    /// Gathers the lines that are due, before the thread waits: those that `common` adds, and those
-    /// that `add` adds for an entity.
-    pub fn gather(
-        &mut self,
-        common: impl FnOnce(&mut WarmLines),
-        add: impl Fn(usize, &mut WarmLines),
-    ) {
-        self.lines().gather(common, add);
-    }
-
-    #[inline]
-    fn lines(&mut self) -> &mut Lines {
-        self.lines.get_or_insert_default()
-    }
-}
-
-/// The lines, by the entity's number.
-struct Lines {
     /// What every turn touches.
     common: SettledLines,
     common_for: u32,
@@ -115,7 +43,7 @@ struct EntityLines {
     next: u32,
 }
 
-impl Default for Lines {
+impl Default for Prefetcher {
     fn default() -> Self {
         Self {
             common: SettledLines::default(),
@@ -130,8 +58,9 @@ impl Default for Lines {
     }
 }
 
-impl Lines {
-    fn renew(&mut self, entities: usize) {
+impl Prefetcher {
+    /// Others have the numbers now, so many.
+    pub fn renew(&mut self, entities: usize) {
         self.entities.clear();
         self.entities.resize_with(entities, EntityLines::default);
         self.due.clear();
@@ -139,15 +68,17 @@ impl Lines {
         (self.last, self.first) = (None, 0);
     }
 
+    /// The thread has slept.
     #[inline]
-    fn slept(&mut self) {
+    pub fn slept(&mut self) {
         self.common.fetch();
         self.fetch(self.first);
         (self.last, self.cold_turns) = (None, COLD_TURNS);
     }
 
+    /// This entity has its turn.
     #[inline]
-    fn turn(&mut self, number: usize) {
+    pub fn turn(&mut self, number: usize) {
         match self.last.replace(number) {
             Some(last) => self.entities[last].next = number as u32,
             None => self.first = number,
@@ -167,14 +98,6 @@ impl Lines {
         }
     }
 
-    /// The lines of the turn at hand and of the one after it.
-    fn fetch_again(&self) {
-        let Some(last) = self.last else { return };
-        self.common.fetch();
-        self.fetch(last);
-        self.fetch(self.entities[last].next as usize);
-    }
-
     /// The lines of an entity, and of the list for the one after it.
     fn fetch(&self, number: usize) {
         let Some(entity) = self.entities.get(number) else { return };
@@ -184,7 +107,13 @@ impl Lines {
         }
     }
 
-    fn gather(&mut self, common: impl FnOnce(&mut WarmLines), add: impl Fn(usize, &mut WarmLines)) {
+    /// Gathers the lines that are due, before the thread waits: those that `common` adds, and those
+    /// that `add` adds for an entity.
+    pub fn gather(
+        &mut self,
+        common: impl FnOnce(&mut WarmLines),
+        add: impl Fn(usize, &mut WarmLines),
+    ) {
         match self.common_for.checked_sub(1) {
             Some(left) => self.common_for = left,
             None => {
@@ -208,7 +137,7 @@ mod tests {
     use super::*;
     use std::cell::RefCell;
 
-    fn gathered(prefetcher: &mut Lines) -> Vec<usize> {
+    fn gathered(prefetcher: &mut Prefetcher) -> Vec<usize> {
         let asked = RefCell::new(Vec::new());
         prefetcher.gather(|_| (), |number, _| asked.borrow_mut().push(number));
         asked.into_inner()
@@ -216,7 +145,7 @@ mod tests {
 
     #[test]
     fn whoever_came_next_the_last_time_is_expected_next() {
-        let mut prefetcher = Lines::default();
+        let mut prefetcher = Prefetcher::default();
         prefetcher.renew(10);
         for order in [[3, 5, 7], [4, 5, 6]] {
             prefetcher.slept();
@@ -233,7 +162,7 @@ mod tests {
 
     #[test]
     fn lines_are_gathered_of_those_that_had_turns_and_again_after_many_turns() {
-        let mut prefetcher = Lines::default();
+        let mut prefetcher = Prefetcher::default();
         prefetcher.renew(10);
         [1, 2, 1, 3, 4, 5].iter().for_each(|number| prefetcher.turn(*number));
         assert_eq!(gathered(&mut prefetcher), [5, 4, 3, 2], "so many in one wait");
@@ -242,33 +171,5 @@ mod tests {
         assert_eq!(gathered(&mut prefetcher), [0; 0]);
         prefetcher.turn(2);
         assert_eq!(gathered(&mut prefetcher), [2]);
-    }
-
-    #[test]
-    fn a_callback_that_publishes_finds_the_lines_of_its_executor_and_no_others() {
-        let last = || {
-            let lent = LENT.take();
-            let last = lent.as_ref().and_then(|lines| lines.last);
-            LENT.set(lent);
-            last
-        };
-        let mut outer = Prefetcher::default();
-        outer.renew(3);
-        outer.turn(1);
-        publishing(LARGE);
-        assert_eq!(last(), Some(1));
-        let mut inner = Prefetcher::default();
-        inner.renew(9);
-        inner.turn_ends();
-        for number in [7, 8] {
-            inner.turn(number);
-            assert_eq!(last(), Some(number));
-            inner.turn_ends();
-        }
-        assert_eq!(last(), Some(1), "the callback that waited goes on");
-        outer.turn_ends();
-        publishing(LARGE);
-        assert_eq!(last(), None);
-        assert_eq!(outer.lines().last, Some(1));
     }
 }
