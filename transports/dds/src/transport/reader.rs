@@ -14,7 +14,7 @@ use angaros_msg::qos::{History, Reliability};
 use angaros_transport::buffer::Slot;
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::trace::{self, DropReason};
-use angaros_transport::{Binding, EndReason, LastAssertion, MessageInfo};
+use angaros_transport::{Binding, BindingSlot, EndReason, LastAssertion, MessageInfo};
 use angaros_transport::{Endpoint, Gid};
 use crossbeam_queue::ArrayQueue;
 use std::net::SocketAddr;
@@ -89,17 +89,10 @@ struct Queue {
     items: ArrayQueue<QueuedSample>,
     keep_all: bool,
     lost: AtomicU64,
-    binding: Mutex<Option<Binding>>,
+    binding: BindingSlot,
 }
 
 impl Queue {
-    fn ring(&self) {
-        let binding = self.binding.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(binding) = &*binding {
-            binding.doorbell.ring(binding.entity as usize);
-        }
-    }
-
     #[expect(clippy::result_large_err, reason = "what finds no room is given back")]
     fn push(
         &self,
@@ -206,7 +199,7 @@ impl LocalReader {
                 items: ArrayQueue::new(room),
                 keep_all: qos.history == History::KeepAll,
                 lost: AtomicU64::new(0),
-                binding: Mutex::new(None),
+                binding: BindingSlot::default(),
             },
             matched: AtomicUsize::new(0),
             incomplete: AtomicUsize::new(0),
@@ -242,7 +235,7 @@ impl LocalReader {
             self.is_queue_full.store(core.engine.has_backlog(), Ordering::SeqCst);
         }
         if delivered {
-            self.queue.ring();
+            self.queue.binding.ring();
         }
     }
 
@@ -437,7 +430,7 @@ impl LocalReader {
 
     /// Announces arrivals once more.
     pub fn ring(&self) {
-        self.queue.ring();
+        self.queue.binding.ring();
     }
 
     /// Whether a sample is there.
@@ -447,11 +440,9 @@ impl LocalReader {
 
     /// Sets where arrivals are announced.
     pub fn bind(&self, binding: Option<&Binding>) {
-        let mut current = self.queue.binding.lock().unwrap_or_else(PoisonError::into_inner);
-        *current = binding.cloned();
-        drop(current);
+        self.queue.binding.set(binding);
         if self.has_pending() {
-            self.queue.ring();
+            self.queue.binding.ring();
         }
     }
 
