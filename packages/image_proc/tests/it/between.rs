@@ -78,9 +78,10 @@ impl Ends {
     fn answer(&self, line: &str) -> String {
         let (verb, argument) = line.split_once(' ').unwrap_or((line, ""));
         match verb {
-            "publish" => {
-                let mut image = image();
-                image.header.stamp.sec = argument.parse().unwrap();
+            "publish" | "vary" => {
+                let number = argument.parse().unwrap();
+                let mut image = if verb == "vary" { varied(number) } else { image() };
+                image.header.stamp.sec = number;
                 self.infos.publish(calibration()).unwrap();
                 self.images.publish(image).unwrap();
                 "published".to_owned()
@@ -114,6 +115,13 @@ impl Ends {
         }
         "nothing".to_owned()
     }
+}
+
+/// An image that differs from those of other numbers in each pixel.
+fn varied(number: i32) -> Image {
+    let mut image = image();
+    image.data.iter_mut().for_each(|byte| *byte = byte.wrapping_add(number as u8));
+    image
 }
 
 /// A message of an image whose pixels nobody gets.
@@ -308,10 +316,14 @@ impl Process {
         std::fs::read_to_string(Path::new(&self.log)).unwrap()
     }
 
+    fn signal(&self, signal: &str) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+    }
+
     /// By SIGKILL.
     fn kill(mut self) {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-9", &id]).status().unwrap().success());
+        self.signal("-KILL");
         self.child.wait().unwrap();
     }
 }
@@ -331,9 +343,13 @@ const GOES: [(u64, u64); 2] = [(WHOLE, WHOLE), (WHOLE, HALF)];
 
 /// The pixels that the processor makes of the image.
 fn expected() -> String {
+    expected_of(image())
+}
+
+fn expected_of(image: Image) -> String {
     let device = oracle().unwrap();
     let mut stream = device.stream().unwrap();
-    let mut pixels = image().data;
+    let mut pixels = image.data;
     for request in &requests()[..2] {
         let kernel = device.build(request).unwrap();
         let mut made = vec![0; kernel.signature().outputs[0].shape.bytes()];
@@ -357,6 +373,24 @@ fn an_image_stays_on_its_device_from_one_process_to_another() {
         assert!(pixels == expected);
     }
     assert!(!resize.log().contains("WARN") && !resize.log().contains("ERROR"), "{}", resize.log());
+}
+
+#[test]
+fn images_that_wait_are_not_written_over_by_the_next_ones() {
+    let mut graph = Graph::new();
+    let Some(mut rectify) = graph.start("rectify") else { return };
+    let mut resize = graph.start("resize").unwrap();
+    graph.until(STAYS, &mut rectify, &mut resize, []);
+    let numbers = [1001, 1002, 1003];
+    resize.signal("-STOP");
+    numbers.iter().for_each(|number| drop(rectify.ask(&format!("vary {number}"))));
+    // The last one has gone before the other goes on.
+    std::thread::sleep(PATIENCE);
+    resize.signal("-CONT");
+    for number in numbers {
+        let pixels = resize.ask(&format!("take {number}"));
+        assert!(pixels == expected_of(varied(number)), "{number}: {} bytes", pixels.len() / 2);
+    }
 }
 
 #[test]
