@@ -8,15 +8,14 @@
 //!   callback runs, leads to a call later.
 
 use crate::executor::{CallbackGroup, Executable, Progress};
-use crate::node::EntityGuard;
-use crate::node::Node;
+use crate::node::{EntityGuard, Node, NodeCore, warm_callback};
 use crate::stalls::EntityDescription;
-use angaros_transport::Binding;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
+use angaros_transport::{Binding, WarmLines};
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 
 /// A guard condition; it ends when the last handle is dropped. A signal handler reaches it through
 /// a `static` (`OnceLock<GuardCondition>`), which keeps it for good.
@@ -76,6 +75,7 @@ impl Node {
             current: AtomicPtr::new(ptr::null_mut()),
             bindings: Mutex::default(),
             group: group.clone(),
+            node: Arc::downgrade(&self.core),
             callback: Mutex::new(Box::new(callback)),
         });
         let guard = self.try_add_entity(&core)?;
@@ -91,6 +91,8 @@ struct Core {
     #[expect(clippy::vec_box, reason = "triggers hold the addresses")]
     bindings: Mutex<Vec<Box<Binding>>>,
     group: CallbackGroup,
+    /// Whose publishers the callback may use.
+    node: Weak<NodeCore>,
     callback: Mutex<Box<dyn FnMut() + Send>>,
 }
 
@@ -120,6 +122,11 @@ impl Executable for Core {
 
     fn has_work(&self) -> bool {
         self.triggered.load(Ordering::SeqCst)
+    }
+
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        warm_callback(&self.callback, &self.node, lines);
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -116,6 +116,8 @@ pub enum Wake {
 pub struct Waited {
     /// The thread slept.
     pub slept: bool,
+    /// How long that was.
+    pub slept_ns: u64,
     /// The monotonic time up to which it looked without an interruption; 0 if it did not look.
     pub looked_until_ns: u64,
 }
@@ -282,18 +284,22 @@ impl Doorbell {
         if deadline_ns <= now {
             return waited;
         }
-        waited.slept = true;
+        self.sleep(seen, deadline_ns, now);
+        Waited { slept: true, slept_ns: monotonic_ns() - now, ..waited }
+    }
+
+    fn sleep(&self, seen: u32, deadline_ns: u64, now: u64) {
+        let slot = self.slot();
         if let Some(sleep_slot) = &self.sleep_slot
             && sleep_slot.wait(slot, seen, deadline_ns - now).is_some()
         {
-            return waited;
+            return;
         }
         slot.sleepers.fetch_add(1, Ordering::SeqCst);
         if slot.sequence.load(Ordering::SeqCst) == seen {
             futex_wait_until(&slot.sequence, seen, deadline_ns);
         }
         slot.sleepers.fetch_sub(1, Ordering::SeqCst);
-        waited
     }
 }
 

@@ -38,7 +38,7 @@ pub enum Cell {
     Idle,
     /// Messages that never came.
     Lost,
-    /// The part "message passing", µs.
+    /// The part "message passing", µs, and its share of the median.
     Passing,
 }
 

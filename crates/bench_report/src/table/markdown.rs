@@ -4,6 +4,7 @@ use angaros_bench::experiment::{Cell, Column, TableSpec};
 use angaros_bench::result::{Record, ResultFile};
 
 use super::number;
+use super::parts::{PASSING, share_of_passing};
 
 /// What a page has before a table: the file, relative to the page, and the experiment.
 const BEGIN: &str = "<!-- table: ";
@@ -59,9 +60,9 @@ fn value(cell: Cell, record: &Record) -> String {
         Cell::P99 => number(l.p99),
         Cell::Cpu => number(record.cpu_us_per_message),
         Cell::Lost => record.lost.to_string(),
-        Cell::Passing => {
-            record.parts_us.get("message passing").map_or("-".to_owned(), |part| number(part.p50))
-        }
+        Cell::Passing => record.parts_us.get(PASSING).map_or("-".to_owned(), |part| {
+            format!("{} ({})", number(part.p50), share_of_passing(record))
+        }),
         // Who looks all the time is never idle.
         Cell::Idle => match record.idle_cpu_fraction {
             Some(share) if share > 0.5 => "spins".to_owned(),

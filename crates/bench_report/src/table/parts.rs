@@ -5,7 +5,7 @@ use angaros_bench::experiment::show;
 use angaros_bench::result::Record;
 
 /// The part that is the framework's: everything that no node asked for.
-const PASSING: &str = "message passing";
+pub(super) const PASSING: &str = "message passing";
 
 /// More parts than this are lines, not columns.
 const COLUMNS: usize = 8;
@@ -71,10 +71,15 @@ fn row(record: &Record, params: &[String], names: &[&String], passing: bool) -> 
     cells.extend(names.iter().map(|name| median(record, name)));
     if passing {
         let passing = record.parts_us.get(PASSING).map_or(0.0, |part| part.p50);
-        let share = 100.0 * passing / record.latency_us.p50.max(f64::MIN_POSITIVE);
-        cells.extend([number(passing), format!("{share:.0} %")]);
+        cells.extend([number(passing), share_of_passing(record)]);
     }
     cells
+}
+
+/// How much of the median the median of message passing is.
+pub(super) fn share_of_passing(record: &Record) -> String {
+    let passing = record.parts_us.get(PASSING).map_or(0.0, |part| part.p50);
+    format!("{:.1} %", 100.0 * passing / record.latency_us.p50.max(f64::MIN_POSITIVE))
 }
 
 #[cfg(test)]
@@ -110,7 +115,7 @@ mod tests {
         record.parts_us.insert("resize: compute".into(), part(150.0));
         record.parts_us.insert(PASSING.into(), part(50.0));
         let text = section(&[&record], &[]);
-        assert!(text.contains("resize: compute") && text.trim_end().ends_with("25 %"), "{text}");
+        assert!(text.contains("resize: compute") && text.trim_end().ends_with("25.0 %"), "{text}");
         assert_eq!(section(&[&Record::default()], &[]), "");
         record.parts_us.remove(PASSING);
         assert!(!section(&[&record], &[]).contains("of total"));

@@ -175,12 +175,12 @@ mod tests {
         assert_eq!(looked, 5 * BUDGET_WINDOW_NS);
     }
 
-    const SLEPT: Waited = Waited { slept: true, looked_until_ns: 0 };
+    const SLEPT: Waited = Waited { slept: true, slept_ns: 1, looked_until_ns: 0 };
 
     #[test]
     fn adaptive_stops_looking_when_it_does_not_pay_and_probes_now_and_then() {
         // What comes while a look is interrupted was not found by looking.
-        for waited in [SLEPT, Waited { slept: false, looked_until_ns: 1 }] {
+        for waited in [SLEPT, Waited { looked_until_ns: 1, ..Waited::default() }] {
             let mut waiter = Waiter::new(WakePolicy::Adaptive { us: 10 }, 1);
             let mut looked = 0;
             for _ in 0..1000 {
@@ -198,7 +198,7 @@ mod tests {
         waiter.hits = 0;
         let look =
             std::iter::repeat_with(|| waiter.next()).find(|wake| *wake != Wake::Block).unwrap();
-        waiter.learn(look, Waited { slept: false, looked_until_ns: u64::MAX });
+        waiter.learn(look, Waited { looked_until_ns: u64::MAX, ..Waited::default() });
         assert_eq!(waiter.next(), look);
         waiter.learn(look, SLEPT);
         assert_eq!(waiter.next(), Wake::Block);

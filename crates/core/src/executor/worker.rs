@@ -1,13 +1,14 @@
 //! One thread's way through the work: take the next ready entity, run it once, or wait.
 
 use super::Progress;
+use super::group::Gate;
 use super::nested::{self, NestingLevel};
 use super::schedule::TimerSchedule;
 use super::shared::{EntityEntry, Shared};
 use super::wake::Waiter;
 use crate::stalls::ThreadActivity;
 use angaros_msg::names::LogLevel;
-use angaros_transport::doorbell::{LOOK_AGAIN_NS, Wake};
+use angaros_transport::doorbell::{Doorbell, LOOK_AGAIN_NS, Wake};
 use angaros_transport::panic_text;
 use angaros_transport::trace;
 use angaros_transport::warm::Prefetcher;
@@ -143,9 +144,7 @@ impl Worker {
         self.activity.rest();
         let until_ns = until_ns.min(look_ns);
         let waited = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
-        if waited.slept {
-            self.prefetcher.slept();
-        }
+        self.prefetcher.slept(waited.slept_ns);
         if self.waited_for_timer {
             self.shared.release_timer_wait();
         }
@@ -163,6 +162,12 @@ impl Worker {
                 lines.add(&**activity);
                 shared.context.warm(lines);
                 nested::warm(lines);
+                lines.add_code(&[
+                    (Self::step as *const (), 3008),
+                    (EntityEntry::turn as *const (), 192),
+                    (Gate::enter_or_park as *const (), 256),
+                    (Doorbell::take_ready as *const (), 480),
+                ]);
                 lines.add_bytes(shared.doorbell.address().addr().get(), 2 * 64);
             },
             |number, lines| {

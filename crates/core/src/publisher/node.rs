@@ -86,15 +86,15 @@ impl NodePublisher for PublisherCore {
 
     /// Adds the memory that publishing touches.
     fn warm(&self, lines: &mut WarmLines) {
-        lines.add(&self.endpoint);
+        lines.add_code(&[
+            (Self::loan as *const (), 384),
+            (Self::begin as *const (), 1024),
+            (Self::send_built as *const (), 1856),
+            (Self::publish_copy as *const (), 2048),
+        ]);
+        lines.add(self);
         lines.add(&self.endpoint.gid);
-        lines.add(&self.context);
-        lines.add(&self.sequence);
         self.pool.warm(lines);
-        lines.add(&self.largest);
-        lines.add(&self.lifespan);
-        lines.add(&self.monitor);
-        lines.add(&self.meter);
         self.monitor.warm(lines);
         self.outlets.warm(lines);
     }

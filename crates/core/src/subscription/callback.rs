@@ -8,7 +8,20 @@ use std::sync::Arc;
 /// Why a callback failed; logged with the names of node and topic.
 pub type CallbackError = Box<dyn std::error::Error + Send + Sync>;
 
-pub(super) type BoxedCallback<T> = Box<dyn FnMut(Sample<T>) -> Result<(), CallbackError> + Send>;
+pub(super) type Run<T> = Box<dyn FnMut(Sample<T>) -> Result<(), CallbackError> + Send>;
+
+/// A callback of any type.
+pub(super) struct BoxedCallback<T> {
+    pub run: Run<T>,
+    /// The address of its code.
+    pub code: usize,
+}
+
+impl<T: 'static> BoxedCallback<T> {
+    pub fn new<Marker, F: SubscriptionCallback<T, Marker>>(mut callback: F) -> Self {
+        Self { code: (F::call as *const ()).addr(), run: Box::new(move |s| callback.call(s)) }
+    }
+}
 
 /// What a callback may return: nothing, or a result whose error is logged.
 pub trait CallbackResult {

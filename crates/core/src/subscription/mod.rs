@@ -62,7 +62,7 @@ pub struct Subscription<T: Message> {
 }
 
 impl<T: Message> Subscription<T> {
-    pub(crate) fn create(
+    fn create(
         node: &Node,
         endpoint: Arc<Endpoint>,
         options: SubscriptionOptions,
@@ -75,7 +75,8 @@ impl<T: Message> Subscription<T> {
                 node: Arc::downgrade(node.core()),
                 core: Arc::clone(&core),
                 group: group.clone(),
-                callback: Mutex::new(callback),
+                callback: Mutex::new(callback.run),
+                code: callback.code,
                 _type: PhantomData,
             })
         });
@@ -351,6 +352,8 @@ impl SubscriptionCore {
     /// Adds the memory that taking a message touches.
     fn warm(&self, lines: &mut WarmLines) {
         lines.add(self);
+        let take = SubscriptionTransports::take as *const ();
+        lines.add_code(&[(Self::take_one as *const (), 1024), (take, 1024)]);
         lines.add(&self.endpoint.gid);
         self.monitor.warm(lines);
         lines.add(&*self.meter);
@@ -364,7 +367,9 @@ struct CallbackEntity<T> {
     node: Weak<NodeCore>,
     core: Arc<SubscriptionCore>,
     group: CallbackGroup,
-    callback: Mutex<callback::BoxedCallback<T>>,
+    callback: Mutex<callback::Run<T>>,
+    /// The address of the callback's code.
+    code: usize,
     _type: PhantomData<fn(T)>,
 }
 
@@ -412,6 +417,8 @@ impl<T: Message> Executable for CallbackEntity<T> {
 
     fn warm(&self, lines: &mut WarmLines) {
         lines.add(self);
+        let callback = std::ptr::without_provenance(self.code);
+        lines.add_code(&[(Self::execute as *const (), 832), (callback, 1600)]);
         self.core.warm(lines);
         warm_callback(&self.callback, &self.node, lines);
     }

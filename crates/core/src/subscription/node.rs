@@ -1,5 +1,6 @@
 //! How a node gets subscriptions.
 
+use super::callback::BoxedCallback;
 use super::{
     GenericSample, GenericSubscription, LatestValue, SampleStream, Subscription,
     SubscriptionCallback, SubscriptionCore, generic,
@@ -53,15 +54,15 @@ impl Node {
         topic: &str,
         qos: Qos,
         options: SubscriptionOptions,
-        mut callback: impl SubscriptionCallback<T, M>,
+        callback: impl SubscriptionCallback<T, M>,
     ) -> Result<Subscription<T>> {
         let overrides = options.qos_overrides.as_ref();
         let kind = EndpointKind::Subscription;
         let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
         let number = trace::number_of(&endpoint);
         let symbol = type_name_of_val(&callback);
-        let run = Box::new(move |sample| callback.call(sample));
-        let subscription = Subscription::create(self, endpoint, options, Some(run))?;
+        let run = Some(BoxedCallback::new(callback));
+        let subscription = Subscription::create(self, endpoint, options, run)?;
         trace::amend(number, |entity| symbol.clone_into(&mut entity.symbol));
         Ok(subscription)
     }

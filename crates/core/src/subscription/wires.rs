@@ -129,6 +129,7 @@ impl SubscriptionTransports {
         Ok(received.map(|r| LocalItem { payload: Payload::Bytes(r.bytes), info: r.info }))
     }
 
+    #[inline(never)]
     fn take_merged(&self, merge: &mut Merge) -> Result<Option<LocalItem>, TakeError> {
         let wires = self.transports.len() + 1;
         let first = self.turn.load(Ordering::Relaxed);

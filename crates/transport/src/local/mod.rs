@@ -333,6 +333,7 @@ impl LocalPublisher {
 
     /// Adds the memory that handing a sample over touches.
     pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add_code(&[(Self::deliver as *const (), 1152)]);
         lines.add(&*self.shared);
         if let Ok(links) = self.shared.links.try_lock() {
             lines.add(&*links.list);

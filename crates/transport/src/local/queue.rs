@@ -68,6 +68,13 @@ impl LocalQueue {
 
     /// Adds the memory that queueing and taking touch, as far as its place is known.
     pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add_code(&[
+            (Self::offer as *const (), 576),
+            (Self::replay as *const (), 896),
+            (Self::take as *const (), 320),
+            (ArrayQueue::<LocalItem>::force_push as *const (), 896),
+            (ArrayQueue::<LocalItem>::pop as *const (), 384),
+        ]);
         lines.add(&self.endpoint);
         lines.add(&self.matched);
         lines.add(&self.current);

@@ -3,26 +3,28 @@
 //! A process that slept while others ran finds its memory cold, and the way of a message leads
 //! over about a hundred cache lines, most of which are found by reading the one before: one miss
 //! after another. An executor that has slept asks for all of them side by side instead, before it
-//! looks what has come.
+//! looks what has come. Code is such memory too: what a turn runs has left the caches like what it
+//! reads, so that each object on the way adds its functions as well. How long they are is read off
+//! the program (`nm -S`, `scripts/touched.py`); a number that is wrong costs a little time.
 //!
 //! * **H1** Only addresses are kept. Nothing is read or written through them, so one that has
 //!   become stale costs a little time and nothing else.
 //! * **H2** They are gathered before the executor waits, for the entities that had turns, and again
 //!   now and then, because connections come and go. There are at most [`MAX_LINES`] of an entity.
-//! * **H3** After a sleep, the lines are asked for that every turn touches, and those of the entity
-//!   that had the first turn after the last sleep; and while an entity has its turn, those of the
-//!   one that came after it the last time.
+//! * **H3** After a sleep of half a millisecond or more, the lines are asked for that every turn
+//!   touches, and those of the entity that had the first turn after the last such sleep; and while
+//!   an entity has its turn, those of the one that came after it the last time.
 
 mod prefetcher;
 
 pub use prefetcher::Prefetcher;
 
 /// Lines that are remembered.
-const MAX_LINES: usize = 160;
+const MAX_LINES: usize = 1024;
 /// Bytes of a cache line, or a divisor of it.
 pub(crate) const LINE: usize = 64;
 /// Runs of lines that are kept of an entity.
-const MAX_RUNS: usize = 46;
+const MAX_RUNS: usize = 78;
 /// Bytes of one thing that are taken at most: what is longer is not touched as a whole.
 const MAX_BYTES: usize = 1024;
 
@@ -42,11 +44,21 @@ impl WarmLines {
 
     /// So many bytes at an address; only the first [`MAX_BYTES`] of them.
     pub fn add_bytes(&mut self, address: usize, bytes: usize) {
+        self.add_lines(address, bytes.min(MAX_BYTES));
+    }
+
+    fn add_lines(&mut self, address: usize, bytes: usize) {
         let first = address / LINE;
-        let bytes = bytes.min(MAX_BYTES);
         let last = address.saturating_add(bytes.max(1) - 1) / LINE;
         let room = MAX_LINES.saturating_sub(self.lines.len());
         self.lines.extend((first..=last).map(|line| line * LINE).take(room));
+    }
+
+    /// The code of each of these functions, with the bytes up to where its usual way ends.
+    pub fn add_code(&mut self, functions: &[(*const (), usize)]) {
+        for (function, bytes) in functions {
+            self.add_lines(function.addr(), *bytes);
+        }
     }
 
     /// None yet, with room for all.

@@ -7,6 +7,8 @@
 
 use super::{SettledLines, WarmLines, fetch_thing};
 
+/// A thread that slept for less finds its memory as it left it.
+const COLD_AFTER_NS: u64 = 500_000;
 /// Turns of an entity, and waits, between two gatherings of the same lines.
 const WARM_FOR: u32 = 256;
 /// Turns after a sleep for which lines are fetched; a thread that still runs then is warm.
@@ -15,7 +17,7 @@ const COLD_TURNS: u32 = 64;
 const GATHERED_AT_ONCE: usize = 4;
 
 #[cfg(target_pointer_width = "64")]
-const _: () = assert!(size_of::<EntityLines>() == 6 * super::LINE);
+const _: () = assert!(size_of::<EntityLines>() == 10 * super::LINE);
 
 /// The lines of one thread's entities, by number.
 pub struct Prefetcher {
@@ -33,7 +35,7 @@ pub struct Prefetcher {
     gathered: WarmLines,
 }
 
-/// Six cache lines.
+/// Ten cache lines.
 #[derive(Default)]
 #[repr(align(64))]
 struct EntityLines {
@@ -68,9 +70,12 @@ impl Prefetcher {
         (self.last, self.first) = (None, 0);
     }
 
-    /// The thread has slept.
+    /// The thread has slept this long.
     #[inline]
-    pub fn slept(&mut self) {
+    pub fn slept(&mut self, ns: u64) {
+        if ns < COLD_AFTER_NS {
+            return;
+        }
         self.common.fetch();
         self.fetch(self.first);
         (self.last, self.cold_turns) = (None, COLD_TURNS);
@@ -147,8 +152,10 @@ mod tests {
     fn whoever_came_next_the_last_time_is_expected_next() {
         let mut prefetcher = Prefetcher::default();
         prefetcher.renew(10);
-        for order in [[3, 5, 7], [4, 5, 6]] {
-            prefetcher.slept();
+        for (order, cold_turns) in [([3, 5, 7], 0), ([4, 5, 6], COLD_TURNS - 3)] {
+            prefetcher.slept(COLD_AFTER_NS - 1);
+            assert_eq!(prefetcher.cold_turns, cold_turns, "that was no sleep");
+            prefetcher.slept(COLD_AFTER_NS);
             order.iter().for_each(|number| prefetcher.turn(*number));
             assert_eq!(prefetcher.first, order[0]);
             assert_eq!(prefetcher.entities[order[0]].next, 5);

@@ -2,11 +2,11 @@
 
 use super::output::OutputError;
 use super::stage::ImageStage;
-use angaros::LatestValue;
 use angaros::accel::{AccelError, KernelRequest, Shape};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{CameraInfo, CameraInfoView, Image};
 use angaros::trace::Label;
+use angaros::{LatestValue, TakeError};
 
 static OPERATION: Label = Label::new("rectify");
 
@@ -21,6 +21,10 @@ pub struct Rectify {
     _images: Subscription<Image>,
 }
 
+/// Bytes of an encoded calibration up to the end of its stamp (CDR): the encapsulation and two
+/// numbers. What follows is the same from image to image.
+const STAMP_END: usize = 12;
+
 /// A camera publishes its calibration right after its first image, so the first image is always
 /// dropped; that many are not.
 const WARN_AFTER: u32 = 30;
@@ -30,6 +34,8 @@ struct State {
     stage: ImageStage,
     /// What the kernel was built with.
     known: Option<Calibration>,
+    /// The last calibration as it came, from its stamp on.
+    encoded: Vec<u8>,
     dropped: u32,
 }
 
@@ -51,6 +57,7 @@ impl Rectify {
             calibration: node.latest("camera_info")?,
             stage: ImageStage::new(node, "rectify", "image_rect", &OPERATION)?,
             known: None,
+            encoded: Vec::new(),
             dropped: 0,
         };
         let options = state.stage.options();
@@ -72,13 +79,26 @@ impl State {
             }
             return Ok(());
         };
-        let info = info.view()?;
-        if !self.known.as_ref().is_some_and(|known| known.is(&info)) {
-            self.known = None;
-            self.stage.forget();
+        self.learn(&info)?;
+        let Self { known, stage, .. } = self;
+        let known = known.as_ref().ok_or(TakeError::Protocol)?;
+        stage.process(sample, |shape| known.request(shape))
+    }
+
+    /// Knows what this calibration says. It is read only where its bytes are others than the last.
+    fn learn(&mut self, info: &Sample<CameraInfo>) -> Result<(), TakeError> {
+        let encoded = info.bytes()?.get(STAMP_END..).unwrap_or_default();
+        if self.known.is_some() && self.encoded == encoded {
+            return Ok(());
         }
-        let known = self.known.get_or_insert_with(|| Calibration::of(&info));
-        self.stage.process(sample, |shape| known.request(shape))
+        let view = info.view()?;
+        if !self.known.as_ref().is_some_and(|known| known.is(&view)) {
+            self.stage.forget();
+            self.known = Some(Calibration::of(&view));
+        }
+        self.encoded.clear();
+        self.encoded.extend_from_slice(encoded);
+        Ok(())
     }
 }
 

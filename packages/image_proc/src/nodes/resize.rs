@@ -13,13 +13,13 @@ static OPERATION: Label = Label::new("resize");
 /// Resizes images, bilinearly.
 ///
 /// Topics as in ROS: subscribes to `image/image_raw` and `image/camera_info`, publishes
-/// `resize/image_raw` and `resize/camera_info`. Parameters: `use_scale` (true), `scale_width` and
+/// `resize/image_raw` and, after each image, `resize/camera_info`: the newest calibration, for the
+/// new size, with the header of the image. Parameters: `use_scale` (true), `scale_width` and
 /// `scale_height` (1.0), or with `use_scale` false `width` and `height` in pixels; `zero_copy`,
 /// `accelerator`, `accelerator_policy`, `composition`.
 #[component]
 pub struct Resize {
     _images: Subscription<Image>,
-    _infos: Subscription<CameraInfo>,
 }
 
 impl Resize {
@@ -28,21 +28,22 @@ impl Resize {
         let to = target(node)?;
         let mut stage = ImageStage::new(node, "resize", "resize/image_raw", &OPERATION)?;
         let options = stage.options();
+        let calibration = node.latest::<CameraInfo>("image/camera_info")?;
         let infos = node.create_publisher::<CameraInfo>("resize/camera_info", Qos::keep_last(5))?;
-        let qos = Qos::sensor_data();
-        let on_image =
-            move |sample: Sample<Image>| stage.process(&sample, |shape| Ok(request(shape, to)));
-        // Read only for somebody, as it comes between an image and whoever waits for that.
-        let on_info = move |info: Sample<CameraInfo>| -> Result<(), OutputError> {
-            if infos.subscription_count() > 0 {
-                infos.publish(scaled(&*info.message()?, to))?;
+        let on_image = move |sample: Sample<Image>| -> Result<(), OutputError> {
+            stage.process(&sample, |shape| Ok(request(shape, to)))?;
+            // Read only for somebody: an image that waits for its turn waits for this too.
+            if infos.subscription_count() > 0
+                && let Some(calibration) = calibration.get()
+            {
+                let header = ImageStage::header_of(&sample)?;
+                infos.publish(CameraInfo { header, ..scaled(&*calibration.message()?, to) })?;
             }
             Ok(())
         };
-        Ok(Self {
-            _images: node.create_subscription_with("image/image_raw", qos, options, on_image)?,
-            _infos: node.create_subscription("image/camera_info", qos, on_info)?,
-        })
+        let images = "image/image_raw";
+        let qos = Qos::sensor_data();
+        Ok(Self { _images: node.create_subscription_with(images, qos, options, on_image)? })
     }
 }
 

@@ -63,6 +63,29 @@ impl ImageStage {
         (self.alone, self.joined) = (None, None);
     }
 
+    /// The header of an image, wherever its pixels are.
+    ///
+    /// # Errors
+    /// A message that is no image.
+    pub fn header_of(sample: &Sample<Image>) -> Result<Header, OutputError> {
+        let owned = |header: HeaderView<'_>| Header {
+            stamp: header.stamp,
+            frame_id: header.frame_id.to_owned(),
+        };
+        if let Some(pending) = sample.deferred::<PendingImage>() {
+            return Ok(owned(pending.source().view()?.header));
+        }
+        if let Some(image) = sample.deferred::<ResidentImage>() {
+            return Ok(image.header().clone());
+        }
+        match sample.view() {
+            Err(TakeError::BadMessage(CdrError::OnDevice { .. })) => {
+                Ok(DescribedImage::read(sample.bytes()?)?.header)
+            }
+            view => Ok(owned(view?.header)),
+        }
+    }
+
     /// Makes an image of the one that came, and publishes it. `request` is the kernel for images of
     /// a shape.
     ///

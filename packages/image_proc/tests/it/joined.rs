@@ -27,6 +27,8 @@ pub struct Pipeline {
     pub graph: RunningComponents,
     /// Of the last image, in its stamp.
     number: AtomicI32,
+    /// Of the camera.
+    calibration: CameraInfo,
 }
 
 impl Pipeline {
@@ -44,32 +46,36 @@ impl Pipeline {
             component("image_proc/Resize", &resize),
             component("image_proc/Sobel", &how),
         ];
-        nodes[1].remaps = vec!["image/image_raw:=image_rect".into()];
+        nodes[1].remaps =
+            vec!["image/image_raw:=image_rect".into(), "image/camera_info:=camera_info".into()];
         nodes[2].remaps = vec!["image:=resize/image_raw".into()];
         let graph = RunningComponents::new(nodes, 1);
         let images = graph.node.create_publisher("image", Qos::sensor_data()).unwrap();
         let infos = graph.node.create_publisher("camera_info", Qos::sensor_data()).unwrap();
-        Self { images, infos, graph, number: AtomicI32::new(0) }
+        Self { images, infos, graph, number: AtomicI32::new(0), calibration: calibration() }
     }
 
     /// A message of a topic that is made of an image which is published now; its stamp is taken
     /// off. All callbacks that made it are over.
     pub fn next(&self, of: &Subscription<Image>) -> Arc<Image> {
-        let made = self.one(of);
+        let stamp = |image: &Image| image.header.stamp.sec;
+        let made = self.one(of, stamp);
         // A message is there before its callback ends; that of the next one is not.
-        self.one(of);
+        self.one(of, stamp);
         Arc::new(Image { header: Header::default(), ..Image::clone(&made) })
     }
 
-    fn one(&self, of: &Subscription<Image>) -> Arc<Image> {
+    /// A message of a topic that is made for an image which is published now.
+    fn one<T: Message>(&self, of: &Subscription<T>, stamp: impl Fn(&T) -> i32) -> Arc<T> {
         let number = self.number.fetch_add(1, Ordering::Relaxed) + 1;
         let ask = || {
-            self.infos.publish(calibration()).unwrap();
+            self.infos.publish(self.calibration.clone()).unwrap();
             let mut asked = image();
             asked.header.stamp.sec = number;
+            asked.header.frame_id = "lens".into();
             self.images.publish(asked).unwrap();
         };
-        first_while(of, PAUSE, ask, |made| made.header.stamp.sec == number)
+        first_while(of, PAUSE, ask, |made| stamp(made) == number)
     }
 
     pub fn edges(&self) -> Arc<Image> {
@@ -185,4 +191,31 @@ fn a_composition_that_is_none_is_refused_with_those_that_are() {
     let nodes = vec![component("image_proc/Sobel", &[("composition", "melted")])];
     let error = RunningComponents::try_new(nodes, 1).err().unwrap().to_string();
     assert!(error.contains("melted") && error.contains("fused, streamed"), "{error}");
+}
+
+#[test]
+fn the_calibration_behind_a_resized_image_has_its_header_and_is_for_its_size() {
+    for composition in ["fused", "separate"] {
+        let pipeline = Pipeline::new(composition, &[]);
+        let infos = pipeline.graph.hear::<CameraInfo>("resize/camera_info", 10);
+        let info = pipeline.one(&infos, |info: &CameraInfo| info.header.stamp.sec);
+        assert_eq!(info.header.frame_id, "lens", "{composition}");
+        assert_eq!((info.width, info.height, info.k[0], info.k[2]), (32, 24, 30.0, 16.0));
+    }
+}
+
+#[test]
+fn an_image_is_straightened_by_the_newest_calibration_whichever_number_of_it_changed() {
+    let mut pipeline = Pipeline::new("separate", &[]);
+    let rectified = pipeline.graph.hear::<Image>("image_rect", 10);
+    let bent = pipeline.next(&rectified);
+    pipeline.calibration.d[0] = 0.0;
+    let straight = pipeline.next(&rectified);
+    assert_ne!(straight.data, bent.data);
+    pipeline.calibration.header.frame_id = "another".into();
+    assert_eq!(pipeline.next(&rectified).data, straight.data);
+    pipeline.calibration.d[0] = -0.28;
+    assert_eq!(pipeline.next(&rectified).data, bent.data);
+    pipeline.calibration.p[0] += 5.0;
+    assert_ne!(pipeline.next(&rectified).data, bent.data);
 }
