@@ -257,7 +257,11 @@ mod tests {
         let time = VirtualClock::default();
         let clock = time.clock();
         let bell = Doorbell::private();
-        let slept = |until| clock.wait(&bell, bell.sequence(), until, Wake::Block).slept;
+        let slept = |until| {
+            let waited = clock.wait(&bell, bell.sequence(), until, Wake::Block);
+            assert_eq!(waited.slept, waited.slept_ns > 0);
+            waited.slept
+        };
         assert!(!slept(clock.monotonic_ns()));
         let later = clock.deadline_after(Duration::from_secs(10));
         assert!(slept(later), "it slept a while");

@@ -162,7 +162,7 @@ mod tests {
         lines.add_bytes(0, 0);
         lines.settle();
         assert_eq!(lines.lines, [2], "three that follow each other");
-        for at in 0..1000 {
+        for at in 0..2 * MAX_LINES {
             lines.add_bytes(at * LINE, 1);
         }
         assert_eq!(lines.lines.len(), MAX_LINES);
@@ -170,6 +170,12 @@ mod tests {
         lines.add_bytes(usize::MAX, usize::MAX);
         lines.add_bytes(0, usize::MAX);
         assert_eq!(lines.lines.len(), 1 + MAX_BYTES / LINE);
+        lines.clear();
+        lines.add_code(&[(WarmLines::with_room as *const (), 30 * LINE)]);
+        assert!((30..=31).contains(&lines.lines.len()), "code may be longer than a thing");
+        lines.clear();
+        lines.add_bytes(usize::MAX, usize::MAX);
+        lines.add_bytes(0, usize::MAX);
         let mut settled = SettledLines::default();
         settled.copy(&mut lines);
         settled.fetch();
