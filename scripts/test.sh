@@ -149,12 +149,15 @@ run_limited() {
 }
 
 # What later steps build in folders of their own is built while the processors wait for tests, at the lowest
-# priority there is: a test that wakes up goes first. A step that comes to it builds what is left.
+# priority there is: a test that wakes up goes first. A step that comes to it builds what is left. Where the kernel
+# gives each session its share of the processors, a priority counts within the session only; the share is made
+# small too.
 build_ahead() {
     local idle=(nice -n 19)
     command -v chrt >/dev/null && idle=(chrt --idle 0)
     export -f build_peers build_one_ahead
     "${idle[@]}" setsid bash -c '
+        echo 19 2>/dev/null >/proc/self/autogroup
         build_one_ahead interop scripts/interop.sh build
         build_one_ahead peers build_peers
         build_one_ahead fuzz scripts/fuzz.sh --build $([ -n "$ALL" ] || echo --sample "$SEED")
