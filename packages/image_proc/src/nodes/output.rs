@@ -1,11 +1,12 @@
 //! Publishing an image whose pixels are written straight into the message.
 
+use super::resident::header_of;
 use super::{DescribedError, PendingImage, ResidentImage, Work};
 use crate::kernels::{ImageMut, KernelError, PixelFormat};
 use angaros::accel::{AccelError, Shape};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Image, ImageBuilder, ImageLengths};
-use angaros::std_msgs::msg::{Header, HeaderView};
+use angaros::std_msgs::msg::HeaderView;
 use angaros::trace::{Label, work_named};
 use angaros::{CdrError, LoanError, PublishError};
 use std::sync::Arc;
@@ -204,7 +205,7 @@ impl ImageOutput {
         let mut data = vec![0; step * height];
         self.at_work(|| paint(&mut data))?;
         let message = Image {
-            header: Header { stamp: header.stamp, frame_id: header.frame_id.to_owned() },
+            header: header_of(&header),
             height: height as u32,
             width: width as u32,
             encoding: encoding.to_owned(),

@@ -87,6 +87,11 @@ pub(super) fn view_of(header: &Header) -> HeaderView<'_> {
     HeaderView { stamp: header.stamp, frame_id: &header.frame_id }
 }
 
+/// The header that a view shows.
+pub(super) fn header_of(view: &HeaderView<'_>) -> Header {
+    Header { stamp: view.stamp, frame_id: view.frame_id.to_owned() }
+}
+
 impl Deferred<Image> for ResidentImage {
     fn encoded_len(&self) -> usize {
         self.size

@@ -4,7 +4,7 @@ use super::accelerator::{Accelerator, Pixels};
 use super::borrowing::Borrowing;
 use super::described::DescribedImage;
 use super::output::{ImageOutput, OutputError};
-use super::resident::view_of;
+use super::resident::{header_of, view_of};
 use super::{PendingImage, ResidentImage, Work, image_of, shape_of};
 use angaros::accel::{AccelError, Buffer, KernelRequest, Shape, copying, read_rows};
 use angaros::prelude::*;
@@ -68,12 +68,8 @@ impl ImageStage {
     /// # Errors
     /// A message that is no image.
     pub fn header_of(sample: &Sample<Image>) -> Result<Header, OutputError> {
-        let owned = |header: HeaderView<'_>| Header {
-            stamp: header.stamp,
-            frame_id: header.frame_id.to_owned(),
-        };
         if let Some(pending) = sample.deferred::<PendingImage>() {
-            return Ok(owned(pending.source().view()?.header));
+            return Ok(header_of(&pending.source().view()?.header));
         }
         if let Some(image) = sample.deferred::<ResidentImage>() {
             return Ok(image.header().clone());
@@ -82,7 +78,7 @@ impl ImageStage {
             Err(TakeError::BadMessage(CdrError::OnDevice { .. })) => {
                 Ok(DescribedImage::read(sample.bytes()?)?.header)
             }
-            view => Ok(owned(view?.header)),
+            view => Ok(header_of(&view?.header)),
         }
     }
 
@@ -281,8 +277,8 @@ impl ImageStage {
         let Some(taker) = output.taker() else { return Ok(false) };
         let made = output.at_work(|| accelerator.run_there(work, pixels, taker))?;
         let Some(memory) = made else { return Ok(false) };
-        let header = Header { stamp: header.stamp, frame_id: header.frame_id.to_owned() };
-        let image = ResidentImage::new(header, work.shape(), accelerator.device(), memory)?;
+        let image =
+            ResidentImage::new(header_of(header), work.shape(), accelerator.device(), memory)?;
         output.publish_resident(image)?;
         Ok(true)
     }
