@@ -14,6 +14,9 @@ use angaros::trace::Label;
 use angaros::{CdrError, SubscriptionOptions, TakeError};
 use std::sync::Arc;
 
+/// The kernel for images of a shape.
+type Request<'a> = dyn Fn(Shape) -> Result<KernelRequest, AccelError> + 'a;
+
 /// A node's kernel between its subscription to images and its publisher of images: on the device
 /// that the node's parameters name, and as one with the kernels of the nodes before and behind,
 /// where that is possible (rules IA1 to IA7).
@@ -92,7 +95,8 @@ impl ImageStage {
         sample: &Sample<Image>,
         request: impl Fn(Shape) -> Result<KernelRequest, AccelError>,
     ) -> Result<(), OutputError> {
-        let published = self.try_process(sample, request);
+        // All nodes run the same code: the second of a graph finds it in the cache.
+        let published = self.try_process(sample, &request);
         if !self.borrows_on_its_device()
             && let Some(borrowing) = &mut self.borrowing
         {
@@ -104,29 +108,19 @@ impl ImageStage {
     fn try_process(
         &mut self,
         sample: &Sample<Image>,
-        request: impl Fn(Shape) -> Result<KernelRequest, AccelError>,
+        request: &Request<'_>,
     ) -> Result<(), OutputError> {
         if let Some(pending) = sample.deferred::<PendingImage>()
-            && let Some(mut work) = self.joined(pending.work(), &request)?
+            && let Some(mut work) = self.joined(pending.work(), request)?
         {
             let published = self.publish(pending.source(), &mut work);
             self.joined = Some((Arc::clone(pending.work()), Some(work)));
             return published;
         }
         if let Some(image) = sample.deferred::<ResidentImage>()
-            && image.is_on(self.accelerator.device())
+            && let Some(published) = self.process_resident(&image, request)
         {
-            let mut work = self.alone(image.shape(), &request)?;
-            // Where the kernel cannot be built, the device has given way to the processor.
-            if image.is_on(self.accelerator.device()) {
-                let header = view_of(image.header());
-                let published = self.publish_from_device(&header, image.buffer(), &mut work);
-                self.alone = Some((image.shape(), work));
-                // What fails there is tried with the bytes: that way leads to the processor (IA2).
-                if !matches!(published, Err(OutputError::Accelerator(_))) {
-                    return published;
-                }
-            }
+            return published;
         }
         let view = match sample.view() {
             Err(TakeError::BadMessage(CdrError::OnDevice { .. })) => {
@@ -138,17 +132,43 @@ impl ImageStage {
             borrowing.came_as_bytes(sample.info().publisher);
         }
         let shape = shape_of(&image_of(&view)?)?;
-        let mut work = self.alone(shape, &request)?;
+        let mut work = self.alone(shape, request)?;
         let published = self.publish(sample, &mut work);
         self.alone = Some((shape, work));
         published
     }
 
+    /// The same for an image that lies on a device, if that is the one which is used.
+    #[inline(never)]
+    fn process_resident(
+        &mut self,
+        image: &ResidentImage,
+        request: &Request<'_>,
+    ) -> Option<Result<(), OutputError>> {
+        if !image.is_on(self.accelerator.device()) {
+            return None;
+        }
+        let mut work = match self.alone(image.shape(), request) {
+            Ok(work) => work,
+            Err(error) => return Some(Err(error.into())),
+        };
+        // Where the kernel cannot be built, the device has given way to the processor.
+        if !image.is_on(self.accelerator.device()) {
+            return None;
+        }
+        let header = view_of(image.header());
+        let published = self.publish_from_device(&header, image.buffer(), &mut work);
+        self.alone = Some((image.shape(), work));
+        // What fails there is tried with the bytes: that way leads to the processor (IA2).
+        Some(published).filter(|outcome| !matches!(outcome, Err(OutputError::Accelerator(_))))
+    }
+
     /// The same for an image whose pixels another process has on a device (rule IA7).
+    #[inline(never)]
     fn process_described(
         &mut self,
         sample: &Sample<Image>,
-        request: impl Fn(Shape) -> Result<KernelRequest, AccelError>,
+        request: &Request<'_>,
     ) -> Result<(), OutputError> {
         let from = sample.info().publisher;
         let image = DescribedImage::read(sample.bytes()?)?;
@@ -160,7 +180,7 @@ impl ImageStage {
         let pixels = borrowing.borrow(&image, from)?;
         let DescribedImage { header, shape, .. } = &image;
         let header = view_of(header);
-        let mut work = self.alone(*shape, &request)?;
+        let mut work = self.alone(*shape, request)?;
         // Where the kernel cannot be built, the device has given way to the processor.
         if self.borrows_on_its_device() {
             let published = self.publish_from_device(&header, pixels.buffer(), &mut work);
@@ -188,11 +208,7 @@ impl ImageStage {
     }
 
     /// The kernel for images of this shape, built once.
-    fn alone(
-        &mut self,
-        shape: Shape,
-        request: impl Fn(Shape) -> Result<KernelRequest, AccelError>,
-    ) -> Result<Arc<Work>, AccelError> {
+    fn alone(&mut self, shape: Shape, request: &Request<'_>) -> Result<Arc<Work>, AccelError> {
         match &self.alone {
             Some((known, work)) if *known == shape && self.accelerator.has(work) => {
                 Ok(Arc::clone(work))
@@ -206,7 +222,7 @@ impl ImageStage {
     fn joined(
         &mut self,
         before: &Arc<Work>,
-        request: impl Fn(Shape) -> Result<KernelRequest, AccelError>,
+        request: &Request<'_>,
     ) -> Result<Option<Arc<Work>>, AccelError> {
         if let Some((known, work)) = &self.joined
             && Arc::ptr_eq(known, before)
