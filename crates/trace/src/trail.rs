@@ -18,8 +18,8 @@ pub struct Step {
     pub topic: String,
     /// The node that received the message.
     pub receiver: String,
-    /// When the sender's part began: its callback's begin, or for the first step the loan, or the
-    /// call of publish.
+    /// When the sender's part began: its callback's begin, or for the first step the loan, or
+    /// without one its thread's turn, as far as that is known.
     pub begun: Ns,
     /// Computation between there and the call of publish.
     pub work: Ns,
@@ -83,14 +83,14 @@ impl TrailFinder<'_, '_> {
             let sent = self.index.sent.get(&delivery.message)?;
             let (topic, receiver) = self.name(delivery)?;
             let parent = self.parent(sent);
-            let begun = parent.map_or(sent.begun, |parent| parent.start);
+            let begun = parent.map_or_else(|| self.begin_of_source(sent), |parent| parent.start);
             steps.push(Step {
                 topic: topic.to_owned(),
                 receiver: receiver.to_owned(),
                 begun,
                 work: match parent {
                     Some(_) => self.work_between(sent.thread, begun, sent.called),
-                    None => self.work_since_last(sent, delivery.message),
+                    None => self.work_of_source(sent, delivery.message),
                 },
                 called: sent.called,
                 way: self.index.way(delivery, sent.called),
@@ -110,11 +110,36 @@ impl TrailFinder<'_, '_> {
         }
     }
 
-    /// A source's work: what its thread computed since it published the message before.
-    fn work_since_last(&self, sent: &Sent, message: Message) -> Ns {
+    /// A source's work: what its thread computed since it published the message before, without
+    /// other callbacks.
+    fn work_of_source(&self, sent: &Sent, message: Message) -> Ns {
         let before = (message.0, message.1.wrapping_sub(1));
-        let since = self.index.sent.get(&before).map_or(Ns::MIN, |before| before.ready);
-        self.work_between(sent.thread, since, sent.called)
+        let last = self.index.sent.get(&before).map_or(Ns::MIN, |before| before.ready);
+        self.work_between(sent.thread, last.max(self.own_since(sent)), sent.called)
+    }
+
+    /// When a source's part began: with the loan; or, where its thread served others or slept, with
+    /// what came last.
+    fn begin_of_source(&self, sent: &Sent) -> Ns {
+        let Some(thread) = self.index.threads.get(&sent.thread) else { return sent.begun };
+        if sent.begun < sent.called {
+            return sent.begun;
+        }
+        let waits = thread.waits.partition_point(|wait| wait.to <= sent.called);
+        let woke = waits.checked_sub(1).map_or(Ns::MIN, |last| thread.waits[last].to);
+        Some(woke.max(self.own_since(sent))).filter(|at| *at > Ns::MIN).unwrap_or(sent.begun)
+    }
+
+    /// When the callback began in which a source sent, or that before it on its thread ended.
+    fn own_since(&self, sent: &Sent) -> Ns {
+        let spans = &self.index.spans;
+        if let Some(own) = sent.span.and_then(|own| spans.get(own)) {
+            return own.start;
+        }
+        let Some(thread) = self.index.threads.get(&sent.thread) else { return Ns::MIN };
+        let before = thread.spans.partition_point(|span| spans[*span].start < sent.called);
+        let last = before.checked_sub(1).and_then(|last| spans[thread.spans[last]].end);
+        last.unwrap_or(Ns::MIN)
     }
 
     fn work_between(&self, thread: ThreadId, begin: Ns, end: Ns) -> Ns {

@@ -2,7 +2,7 @@
 
 use angaros::Gid;
 use angaros::trace::{DropReason, Entity, EntityKind, Event, EventId, Process, Recording};
-use angaros_trace::{Chains, Index, Layer, Options, Parts, Report, Trail};
+use angaros_trace::{Chains, Index, Layer, Options, Parts, Report, Step, Trail};
 use std::collections::HashMap;
 
 /// Writes recordings: entities by number, events by time in microseconds.
@@ -437,6 +437,31 @@ fn a_message_is_followed_back_to_its_source_with_every_nodes_work() {
     let prepare = called - begun - 110_000;
     assert_eq!(of_filter(&trails), (begun, called, 110_000, prepare));
     assert!(Trail::ending_at(&builder.recording, "/nothing").is_empty());
+}
+
+#[test]
+fn what_other_callbacks_of_its_thread_computed_is_no_work_of_a_source() {
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/camera", "/raw");
+    builder.entity(EntityKind::Subscription, 2, "/filter", "/raw");
+    for number in 1..4 {
+        let at = number * 1000;
+        builder.event((0, 10, at - 300), EventId::Wait, (0, 0), [0, 9, 0]);
+        builder.event((0, 10, at - 20), EventId::Wake, (0, 0), [1, 9, 0]);
+        builder.event((0, 10, at), EventId::WorkStart, (0, 0), [0; 3]);
+        builder.event((0, 10, at + 40), EventId::WorkEnd, (0, 0), [0; 3]);
+        builder.publish((0, 10), (1, number), [at + 50, at + 60, 0, at + 70]);
+        builder.receive((0, 10), (1, number), 2, [0, at + 80, at + 90, at + 600]);
+        builder.event((0, 10, at + 100), EventId::WorkStart, (0, 0), [0; 3]);
+        builder.event((0, 10, at + 500), EventId::WorkEnd, (0, 0), [0; 3]);
+    }
+    builder.recording.events.sort_by_key(|(_, event)| event.time_ns);
+    let trails = Trail::ending_at(&builder.recording, "/raw");
+    let first = |trail: &Trail| {
+        let Step { begun, work, called, .. } = trail.steps[0];
+        ((called - begun) / 1000, work / 1000)
+    };
+    assert_eq!(trails.iter().map(first).collect::<Vec<_>>(), [(70, 40); 3]);
 }
 
 #[test]
