@@ -95,7 +95,7 @@ impl ImageStage {
         sample: &Sample<Image>,
         request: impl Fn(Shape) -> Result<KernelRequest, AccelError>,
     ) -> Result<(), OutputError> {
-        // All nodes run the same code: the second of a graph finds it in the cache.
+        // From here on the code is compiled once for all nodes.
         let published = self.try_process(sample, &request);
         if !self.borrows_on_its_device()
             && let Some(borrowing) = &mut self.borrowing
