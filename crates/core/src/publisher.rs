@@ -25,7 +25,7 @@ use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::{BuildInPlace, CdrError, Message};
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::clock::wait_until;
-use angaros_transport::endpoint::Endpoint;
+use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::error::{LoanError, PublishError, Result};
 use angaros_transport::local::{Deferred, LocalItem, Payload};
 use angaros_transport::mutex::lock;
@@ -56,18 +56,23 @@ impl<T> Clone for Publisher<T> {
     }
 }
 
+/// A publisher without its type. Each message reads and writes its first two cache lines.
+#[repr(C, align(64))]
 pub(crate) struct PublisherCore {
-    endpoint: Arc<Endpoint>,
     context: crate::context::Context,
-    sequence: Mutex<u64>,
-    outlets: PublisherTransports,
-    pool: HeapPool,
-    /// Bytes of the largest buffer that was asked for.
-    largest: AtomicUsize,
+    /// Messages have to be noted (rule V5).
+    is_timed: bool,
     /// Rule T11.
     lifespan: Option<angaros_msg::Duration>,
-    monitor: Arc<PublisherMonitor>,
+    sequence: Mutex<u64>,
+    gid: Gid,
     meter: PublisherMeter,
+    outlets: PublisherTransports,
+    /// Bytes of the largest buffer that was asked for.
+    largest: AtomicUsize,
+    pool: HeapPool,
+    endpoint: Arc<Endpoint>,
+    monitor: Arc<PublisherMonitor>,
     _events: Option<EventEntity>,
     _node: NodeHold,
 }
@@ -270,16 +275,18 @@ impl PublisherCore {
         trace::declare_endpoint(&endpoint);
         let lifespan = Some(endpoint.qos.lifespan).filter(|lifespan| lifespan.is_limit());
         let core = Arc::new(Self {
-            endpoint,
-            lifespan,
-            monitor,
-            meter: PublisherMeter::default(),
-            _events: events,
             context: context.clone(),
+            is_timed: monitor.is_timed(),
+            lifespan,
             sequence: Mutex::new(0),
+            gid: endpoint.gid,
+            meter: PublisherMeter::default(),
             outlets,
-            pool: HeapPool::new(SPARE_BUFFERS),
             largest: AtomicUsize::new(0),
+            pool: HeapPool::new(SPARE_BUFFERS),
+            endpoint,
+            monitor,
+            _events: events,
             _node: node.hold(),
         });
         let weak = Arc::downgrade(&core);
@@ -352,8 +359,8 @@ impl PublisherCore {
     }
 
     /// Its id.
-    pub(crate) fn gid(&self) -> angaros_transport::endpoint::Gid {
-        self.endpoint.gid
+    pub(crate) fn gid(&self) -> Gid {
+        self.gid
     }
 
     fn publish_copy(&self, begun: u64, bytes: &[u8]) -> Result<(), PublishError> {
@@ -377,7 +384,7 @@ impl PublisherCore {
         if self.context.is_shutdown() {
             return Err(PublishError::Shutdown);
         }
-        if self.monitor.is_timed() {
+        if self.is_timed {
             self.note(self.context.clock().monotonic_ns());
         }
         // Not before it is this message's turn: see `route.rs`.
@@ -409,7 +416,7 @@ impl PublisherCore {
         *sequence += 1;
         counted(*sequence);
         let info = MessageInfo {
-            publisher: self.endpoint.gid,
+            publisher: self.gid,
             sequence_number: *sequence,
             source_timestamp: self.context.clock().system_time(),
             lifespan: self.lifespan,

@@ -65,20 +65,21 @@ impl Route {
     }
 }
 
-/// The sending ends.
+/// The sending ends. What each message reads comes first.
+#[repr(C)]
 pub struct PublisherTransports {
     /// Delivery within the process.
     pub local: LocalPublisher,
     transports: Vec<Arc<dyn TransportPublisher>>,
+    keeps_history: bool,
+    /// Every transport, a bit for each.
+    all: u8,
     /// Only where there are several transports.
     reach: Option<Arc<Reachability>>,
     /// What went over each transport; `totals` keeps it when the publisher goes.
     sent: Vec<Traffic>,
     /// What keeps the counts when the publisher goes.
     pub(crate) totals: Arc<WireTotals>,
-    keeps_history: bool,
-    /// Every transport, a bit for each.
-    all: u8,
 }
 
 impl Drop for PublisherTransports {
@@ -90,7 +91,6 @@ impl Drop for PublisherTransports {
 impl PublisherTransports {
     /// Adds the memory that publishing touches.
     pub fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self);
         self.local.warm(lines);
         lines.add(&*self.transports);
         lines.add(&*self.sent);

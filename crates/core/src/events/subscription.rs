@@ -51,6 +51,11 @@ impl SubscriptionMonitor {
         })
     }
 
+    /// Whether [`SubscriptionMonitor::taken`] is to be called.
+    pub fn hears_of_messages(&self) -> bool {
+        self.deadline.is_some() || self.wait_for_losses
+    }
+
     /// Notes a message that was taken.
     pub fn taken(&self, info: &MessageInfo, wires: &SubscriptionTransports) {
         if let Some(deadline) = &self.deadline {

@@ -8,19 +8,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Counts of one entity; only whoever has its turn writes the first three.
+/// Counts of one entity; all but `told` are written only by whoever has its turn.
+#[repr(C)]
 pub(crate) struct EntityCounts {
     turns: AtomicU64,
+    budget_ns: u64,
     overruns: AtomicU64,
     longest_ns: AtomicU64,
     told: AtomicU64,
-    budget_ns: u64,
 }
 
 impl EntityCounts {
     pub(super) fn new(budget_ns: u64) -> Self {
         let [turns, overruns, longest_ns, told] = [const { AtomicU64::new(0) }; 4];
-        Self { turns, overruns, longest_ns, told, budget_ns }
+        Self { turns, budget_ns, overruns, longest_ns, told }
     }
 }
 

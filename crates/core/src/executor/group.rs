@@ -68,10 +68,11 @@ impl CallbackGroup {
 
 /// Lets one callback through at a time and remembers who came meanwhile.
 #[derive(Default)]
+#[repr(C, align(64))]
 pub(crate) struct Gate {
     busy: AtomicBool,
-    parked: Mutex<Vec<usize>>,
     any_parked: AtomicBool,
+    parked: Mutex<Vec<usize>>,
 }
 
 impl Gate {

@@ -56,17 +56,18 @@ struct Table {
     cells: Vec<Option<Arc<EntityEntry>>>,
 }
 
-/// An entity with what deciding about it needs.
+/// An entity with what deciding about it needs. Each turn reads and writes its first cache line.
+#[repr(C, align(64))]
 pub(crate) struct EntityEntry {
     pub(super) entity: Weak<dyn Executable>,
     pub(super) gate: Arc<Gate>,
-    pub(super) is_timer: bool,
     /// The node is out of service after a panic.
     pub(super) failed: Arc<AtomicBool>,
-    pub(crate) owner: Arc<str>,
-    pub(super) watched: EntityCounts,
     /// Its number in traces; 0 for what is none of the user's.
     pub(super) traced: u32,
+    pub(super) is_timer: bool,
+    pub(super) watched: EntityCounts,
+    pub(crate) owner: Arc<str>,
 }
 
 impl Shared {
@@ -278,8 +279,8 @@ impl EntityEntry {
 
     /// Adds the memory that a turn of it will touch.
     pub(super) fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self);
-        lines.add(&*self.gate);
+        lines.add_head(self);
+        lines.add_head(&*self.gate);
         lines.add(&*self.failed);
         if let Some(entity) = self.in_service() {
             entity.warm(lines);

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::stalls::is_measured;
 use crate::subscription::SubscriptionTransports;
 use angaros_msg::Time;
+use angaros_transport::WarmLines;
 use angaros_transport::clock::Clock;
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::local::{LocalItem, Payload};
@@ -49,6 +50,11 @@ impl SubscriptionMeter {
         });
         SUBSCRIPTIONS.add(Arc::downgrade(&meter));
         meter
+    }
+
+    /// Adds the memory that a message touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&self.received);
     }
 
     /// A message was taken; takes of one subscription do not overlap.

@@ -93,9 +93,10 @@ impl NodePublisher for PublisherCore {
             (Self::publish_copy as *const (), 2048),
         ]);
         lines.add(self);
-        lines.add(&self.endpoint.gid);
         self.pool.warm(lines);
-        self.monitor.warm(lines);
+        if self.is_timed {
+            self.monitor.warm(lines);
+        }
         self.outlets.warm(lines);
     }
 }

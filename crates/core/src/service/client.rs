@@ -381,7 +381,7 @@ impl<T: Send + 'static> ClientCore<T> {
         trace::take_response(self.requests.gid(), number, &info, entity);
         trace::callback_start_of(entity, &info);
         cell.complete(result);
-        trace::callback_end(entity, &info);
+        trace::callback_end(|| entity, &info);
     }
 }
 

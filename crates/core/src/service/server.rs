@@ -228,7 +228,7 @@ impl ServerCore {
         observed.tell(ServiceEventKind::RequestReceived, request, bytes.as_bytes());
         trace::callback_start_of(entity, &info);
         let job = (lock(&self.handler))(bytes.as_bytes(), pending);
-        trace::callback_end(entity, &info);
+        trace::callback_end(|| entity, &info);
         // The request's memory is free before its job begins to wait.
         drop(bytes);
         if let Some(job) = job {

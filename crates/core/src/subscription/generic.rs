@@ -123,7 +123,7 @@ impl GenericEntity {
             Ok(sample) => {
                 trace::callback_start(&info);
                 (lock(&self.callback))(sample);
-                trace::callback_end(self.core.traced(), &info);
+                trace::callback_end(|| self.core.traced(), &info);
             }
             Err(error) => self.core.dropped(error, Some(&info)),
         }

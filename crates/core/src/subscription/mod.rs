@@ -159,16 +159,19 @@ impl<T: Message> Subscription<T> {
     }
 }
 
-/// A subscription without its type.
+/// A subscription without its type. Taking a message reads its first cache line.
+#[repr(C, align(64))]
 pub(crate) struct SubscriptionCore {
-    context: Context,
-    endpoint: Arc<Endpoint>,
     wires: Arc<SubscriptionTransports>,
+    meter: Arc<SubscriptionMeter>,
+    statistics: Option<Arc<Statistics>>,
+    /// The monitor hears of each message.
+    is_monitored: bool,
+    filter: ReplaceableFilter,
+    endpoint: Arc<Endpoint>,
+    context: Context,
     monitor: Arc<SubscriptionMonitor>,
     failures: AtomicU64,
-    filter: ReplaceableFilter,
-    statistics: Option<Arc<Statistics>>,
-    meter: Arc<SubscriptionMeter>,
 }
 
 /// A subscription with what its options ask for.
@@ -240,12 +243,17 @@ impl SubscriptionCore {
         let options = angaros_transport::SubscriptionOptions { events };
         let wires = Arc::new(SubscriptionTransports::create(context, &endpoint, &options)?);
         trace::declare_endpoint(&endpoint);
-        let meter = SubscriptionMeter::new(context, &endpoint, &wires);
-        let context = context.clone();
-        let failures = AtomicU64::new(0);
-        let filter = ReplaceableFilter::default();
-        let statistics = None;
-        Ok(Self { context, endpoint, wires, monitor, failures, filter, statistics, meter })
+        Ok(Self {
+            meter: SubscriptionMeter::new(context, &endpoint, &wires),
+            wires,
+            statistics: None,
+            is_monitored: monitor.hears_of_messages(),
+            filter: ReplaceableFilter::default(),
+            endpoint,
+            context: context.clone(),
+            monitor,
+            failures: AtomicU64::new(0),
+        })
     }
 
     /// The next message from any wire that is not too old. Calls do not overlap.
@@ -263,7 +271,9 @@ impl SubscriptionCore {
 
     fn take_one(&self) -> Result<TakeOutcome, TakeError> {
         let Some(item) = self.wires.take()? else { return Ok(TakeOutcome::Nothing) };
-        self.monitor.taken(&item.info, &self.wires);
+        if self.is_monitored {
+            self.monitor.taken(&item.info, &self.wires);
+        }
         if item.info.lifespan.is_some() && item.info.has_expired(self.context.clock().system_time())
         {
             self.wires.count_expired();
@@ -351,12 +361,13 @@ impl SubscriptionCore {
 
     /// Adds the memory that taking a message touches.
     fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self);
+        lines.add_head(self);
         let take = SubscriptionTransports::take as *const ();
         lines.add_code(&[(Self::take_one as *const (), 1024), (take, 1024)]);
-        lines.add(&self.endpoint.gid);
-        self.monitor.warm(lines);
-        lines.add(&*self.meter);
+        if self.is_monitored {
+            self.monitor.warm(lines);
+        }
+        self.meter.warm(lines);
         self.wires.warm(lines);
     }
 }
@@ -386,7 +397,7 @@ impl<T: Message> Executable for CallbackEntity<T> {
         };
         let info = item.info;
         let outcome = (lock(&self.callback))(Sample::new(item));
-        trace::callback_end(self.traced(), &info);
+        trace::callback_end(|| self.traced(), &info);
         if let Err(error) = outcome
             // Whatever fails because everything ends is no news.
             && !self.core.context.is_shutdown()

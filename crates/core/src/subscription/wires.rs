@@ -16,20 +16,22 @@ use angaros_transport::{Binding, SubscriptionOptions, TransportSubscription};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 
-/// Where the messages of one subscription come from, and how many came to nothing.
+/// Where the messages of one subscription come from, and how many came to nothing. Taking one reads
+/// and writes its first cache line.
+#[repr(C, align(64))]
 pub struct SubscriptionTransports {
-    local: LocalSubscription,
-    pub(super) transports: Vec<Arc<dyn TransportSubscription>>,
-    /// Which wire to look at first next time, so that none starves another.
-    turn: AtomicUsize,
-    unreadable: AtomicU64,
-    expired: AtomicU64,
     /// Only where there are several transports; nobody else waits for its lock.
     merge: Option<Box<Mutex<Merge>>>,
-    /// Only where there are several transports: who is reached by what.
-    reach: Option<Arc<Reachability>>,
+    /// Which wire to look at first next time, so that none starves another.
+    turn: AtomicUsize,
     /// Messages that it holds back for the moment.
     held: AtomicUsize,
+    local: LocalSubscription,
+    pub(super) transports: Vec<Arc<dyn TransportSubscription>>,
+    unreadable: AtomicU64,
+    expired: AtomicU64,
+    /// Only where there are several transports: who is reached by what.
+    reach: Option<Arc<Reachability>>,
     /// Rule M3: what the transports tell of losses, and what of it was true when last looked at.
     losses: Arc<Losses>,
     merged_losses: AtomicU64,
@@ -287,7 +289,7 @@ impl SubscriptionTransports {
 
     /// Adds the memory that a look at all of them touches.
     pub fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self);
+        lines.add_head(self);
         self.local.warm(lines);
         lines.add(&*self.transports);
         lines.add(&*self.received);

@@ -99,9 +99,10 @@ impl Filter {
 
 /// The filter of a subscription, which may be set anew.
 #[derive(Default)]
+#[repr(C)]
 pub struct ReplaceableFilter {
-    filter: std::sync::Mutex<Option<Arc<Filter>>>,
     is_set: std::sync::atomic::AtomicBool,
+    filter: std::sync::Mutex<Option<Arc<Filter>>>,
     filtered: AtomicU64,
 }
 

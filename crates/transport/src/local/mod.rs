@@ -187,21 +187,24 @@ impl Drop for NodeToken {
     }
 }
 
+/// Each message reads and writes its first cache line.
+#[repr(C, align(64))]
 struct PublisherShared {
+    matched: AtomicUsize,
+    history_depth: usize,
+    connect: bool,
+    links: Mutex<Links>,
     endpoint: Arc<Endpoint>,
     events: Arc<dyn Events>,
-    connect: bool,
     full_timeout_ns: u64,
     shutdown: Shutdown,
     clock: Clock,
     /// Rule T12.
     asserted_ns: Arc<AtomicU64>,
-    matched: AtomicUsize,
-    history_depth: usize,
-    links: Mutex<Links>,
 }
 
 #[derive(Default)]
+#[repr(C)]
 struct Links {
     list: Vec<Link>,
     history: VecDeque<LocalItem>,
@@ -334,7 +337,7 @@ impl LocalPublisher {
     /// Adds the memory that handing a sample over touches.
     pub fn warm(&self, lines: &mut WarmLines) {
         lines.add_code(&[(Self::deliver as *const (), 1152)]);
-        lines.add(&*self.shared);
+        lines.add_head(&*self.shared);
         if let Ok(links) = self.shared.links.try_lock() {
             lines.add(&*links.list);
             links.list.iter().for_each(|link| link.queue.warm(lines));

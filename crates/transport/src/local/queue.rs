@@ -22,27 +22,28 @@ pub struct LocalItem {
     pub info: MessageInfo,
 }
 
-/// The queue of one subscription.
+/// The queue of one subscription. Each message reads its first cache line, beside its items.
+#[repr(C, align(64))]
 pub struct LocalQueue {
-    endpoint: Arc<Endpoint>,
-    events: Arc<dyn Events>,
-    connect: bool,
-    items: ArrayQueue<LocalItem>,
+    current: AtomicPtr<Binding>,
+    waiting_publishers: AtomicUsize,
     keep_all: bool,
-    lost: AtomicU64,
+    connect: bool,
+    /// Its subscription goes.
+    closed: AtomicBool,
+    /// Its subscription takes messages whose bytes are not made yet.
+    accepts_deferred: AtomicBool,
     /// Publishers of this process that serve the subscription.
     pub matched: AtomicUsize,
-    current: AtomicPtr<Binding>,
+    lost: AtomicU64,
+    endpoint: Arc<Endpoint>,
+    items: ArrayQueue<LocalItem>,
+    events: Arc<dyn Events>,
     /// Every binding there ever was: publishers may still be reading an old one. Bindings change
     /// when a node moves to another executor, which is rare.
     #[expect(clippy::vec_box, reason = "publishers hold the addresses")]
     bindings: Mutex<Vec<Box<Binding>>>,
     space: Doorbell,
-    waiting_publishers: AtomicUsize,
-    /// Its subscription goes.
-    closed: AtomicBool,
-    /// Its subscription takes messages whose bytes are not made yet.
-    accepts_deferred: AtomicBool,
 }
 
 impl LocalQueue {
@@ -50,19 +51,19 @@ impl LocalQueue {
     /// this process may serve it.
     pub fn new(endpoint: &Arc<Endpoint>, events: &Arc<dyn Events>, connect: bool) -> Self {
         Self {
-            endpoint: Arc::clone(endpoint),
-            events: Arc::clone(events),
-            connect,
-            items: ArrayQueue::new(endpoint.qos.depth()),
-            keep_all: endpoint.qos.history == History::KeepAll,
-            lost: AtomicU64::new(0),
-            matched: AtomicUsize::new(0),
             current: AtomicPtr::new(ptr::null_mut()),
-            bindings: Mutex::default(),
-            space: Doorbell::private(),
             waiting_publishers: AtomicUsize::new(0),
+            keep_all: endpoint.qos.history == History::KeepAll,
+            connect,
             closed: AtomicBool::new(false),
             accepts_deferred: AtomicBool::new(false),
+            matched: AtomicUsize::new(0),
+            lost: AtomicU64::new(0),
+            endpoint: Arc::clone(endpoint),
+            items: ArrayQueue::new(endpoint.qos.depth()),
+            events: Arc::clone(events),
+            bindings: Mutex::default(),
+            space: Doorbell::private(),
         }
     }
 
@@ -75,9 +76,7 @@ impl LocalQueue {
             (ArrayQueue::<LocalItem>::force_push as *const (), 896),
             (ArrayQueue::<LocalItem>::pop as *const (), 384),
         ]);
-        lines.add(&self.endpoint);
-        lines.add(&self.matched);
-        lines.add(&self.current);
+        lines.add_head(self);
         // Where it is read, where it is written, and where its places are lie at the beginnings of
         // two lines each (`CachePadded`).
         let items = std::ptr::from_ref(&self.items).addr();

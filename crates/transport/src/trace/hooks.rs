@@ -187,10 +187,10 @@ pub fn callback_start_of(entity: u32, info: &MessageInfo) {
 
 /// The user's function has ended.
 #[inline]
-pub fn callback_end(entity: u32, info: &MessageInfo) {
+pub fn callback_end(entity: impl FnOnce() -> u32, info: &MessageInfo) {
     if is_on() {
         with(|thread| thread.running.set(0));
-        record(EventId::CallbackEnd, message(info), [0, u64::from(entity), 0]);
+        record(EventId::CallbackEnd, message(info), [0, u64::from(entity()), 0]);
     }
 }
 

@@ -13,27 +13,31 @@
 //!   now and then, because connections come and go. There are at most [`MAX_LINES`] of an entity.
 //! * **H3** After a sleep of half a millisecond or more, the lines are asked for that every turn
 //!   touches, and those of the entity that had the first turn after the last such sleep; and while
-//!   an entity has its turn, those of the one that came after it the last time.
+//!   an entity has its turn, those of the one that came after it the last time. Code that many
+//!   entities share is asked for once after each sleep.
 
 mod prefetcher;
 
 pub use prefetcher::Prefetcher;
 
+use std::ops::Range;
+
 /// Lines that are remembered.
 const MAX_LINES: usize = 1024;
 /// Bytes of a cache line, or a divisor of it.
 pub(crate) const LINE: usize = 64;
-/// Runs of lines that are kept of an entity.
-const MAX_RUNS: usize = 78;
 /// Bytes of one thing that are taken at most: what is longer is not touched as a whole.
 const MAX_BYTES: usize = 1024;
 
 /// Addresses of cache lines.
 #[derive(Default)]
 pub struct WarmLines {
-    /// The address of a line; in the bits that are 0 there, how many lines after it belong to it.
-    lines: Vec<usize>,
+    data: Runs,
+    code: Runs,
 }
+
+/// The addresses of lines; in the bits that are 0 there, how many lines after each belong to it.
+type Runs = Vec<usize>;
 
 impl WarmLines {
     /// The whole of `thing`, without what it points to.
@@ -42,72 +46,87 @@ impl WarmLines {
         self.add_bytes(address, size_of_val(thing));
     }
 
-    /// So many bytes at an address; only the first [`MAX_BYTES`] of them.
-    pub fn add_bytes(&mut self, address: usize, bytes: usize) {
-        self.add_lines(address, bytes.min(MAX_BYTES));
+    /// The first cache line of `thing`, where its type puts what a message touches.
+    pub fn add_head<T>(&mut self, thing: &T) {
+        self.add_bytes(std::ptr::from_ref(thing).addr(), size_of::<T>().min(LINE));
     }
 
-    fn add_lines(&mut self, address: usize, bytes: usize) {
-        let first = address / LINE;
-        let last = address.saturating_add(bytes.max(1) - 1) / LINE;
-        let room = MAX_LINES.saturating_sub(self.lines.len());
-        self.lines.extend((first..=last).map(|line| line * LINE).take(room));
+    /// So many bytes at an address; only the first [`MAX_BYTES`] of them.
+    pub fn add_bytes(&mut self, address: usize, bytes: usize) {
+        if bytes > 0 {
+            add_lines(&mut self.data, address, bytes.min(MAX_BYTES));
+        }
     }
 
     /// The code of each of these functions, with the bytes up to where its usual way ends.
     pub fn add_code(&mut self, functions: &[(*const (), usize)]) {
         for (function, bytes) in functions {
-            self.add_lines(function.addr(), *bytes);
+            add_lines(&mut self.code, function.addr(), *bytes);
         }
     }
 
     /// None yet, with room for all.
     pub fn with_room() -> Self {
-        Self { lines: Vec::with_capacity(MAX_LINES) }
+        let [data, code] = [(); 2].map(|()| Vec::with_capacity(MAX_LINES));
+        Self { data, code }
     }
 
     /// Forgets all lines that were added.
     pub fn clear(&mut self) {
-        self.lines.clear();
+        self.data.clear();
+        self.code.clear();
     }
 
     /// Whether the line of this byte was added.
     #[cfg(test)]
     pub(crate) fn holds(&self, byte: &u8) -> bool {
-        self.lines.contains(&(std::ptr::from_ref(byte).addr() / LINE * LINE))
+        self.data.contains(&(std::ptr::from_ref(byte).addr() / LINE * LINE))
     }
 
-    /// Each line once, and those that follow each other as one.
     fn settle(&mut self) {
-        self.lines.sort_unstable();
-        self.lines.dedup_by(|line, first| {
-            let after = (*line - *first / LINE * LINE) / LINE;
-            let more = *first % LINE;
-            let joins = after <= more + 1 && after < LINE;
-            *first += usize::from(joins && after > more);
-            joins
-        });
+        settle(&mut self.data);
+        settle(&mut self.code);
     }
 }
 
-/// Lines that have settled, in one piece of memory, lest asking for them waits for memory itself.
-struct SettledLines {
+fn add_lines(lines: &mut Runs, address: usize, bytes: usize) {
+    let first = address / LINE;
+    let last = address.saturating_add(bytes - 1) / LINE;
+    let room = MAX_LINES.saturating_sub(lines.len());
+    lines.extend((first..=last).map(|line| line * LINE).take(room));
+}
+
+/// Each line once, and those that follow each other as one.
+fn settle(lines: &mut Runs) {
+    lines.sort_unstable();
+    lines.dedup_by(|line, first| {
+        let after = (*line - *first / LINE * LINE) / LINE;
+        let more = *first % LINE;
+        let joins = after <= more + 1 && after < LINE;
+        *first += usize::from(joins && after > more);
+        joins
+    });
+}
+
+/// Up to `N` runs that have settled, in one piece of memory, lest asking for them waits for memory
+/// itself.
+#[repr(C)]
+struct SettledRuns<const N: usize> {
     count: usize,
-    runs: [usize; MAX_RUNS],
+    runs: [usize; N],
 }
 
-impl Default for SettledLines {
+impl<const N: usize> Default for SettledRuns<N> {
     fn default() -> Self {
-        Self { count: 0, runs: [0; MAX_RUNS] }
+        Self { count: 0, runs: [0; N] }
     }
 }
 
-impl SettledLines {
+impl<const N: usize> SettledRuns<N> {
     /// Becomes these, as far as there is room.
-    fn copy(&mut self, gathered: &mut WarmLines) {
-        gathered.settle();
-        self.count = gathered.lines.len().min(MAX_RUNS);
-        self.runs[..self.count].copy_from_slice(&gathered.lines[..self.count]);
+    fn copy(&mut self, settled: &Runs) {
+        self.count = settled.len().min(N);
+        self.runs[..self.count].copy_from_slice(&settled[..self.count]);
     }
 
     /// Asks for all of them; returns at once.
@@ -119,11 +138,11 @@ impl SettledLines {
     }
 }
 
-/// Asks for the memory of `thing` itself; returns at once.
+/// Asks for these lines of the memory of `thing` itself; returns at once.
 #[inline]
-fn fetch_thing<T>(thing: &T) {
+fn fetch_thing<T>(thing: &T, lines: Range<usize>) {
     let address = std::ptr::from_ref(thing).addr();
-    (0..size_of::<T>().div_ceil(LINE)).for_each(|line| prefetch(address + line * LINE));
+    lines.for_each(|line| prefetch(address + line * LINE));
 }
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -159,25 +178,27 @@ mod tests {
         let mut lines = WarmLines::with_room();
         lines.add_bytes(100, 30);
         lines.add_bytes(64, 1);
-        lines.add_bytes(0, 0);
+        lines.add_bytes(0, 1);
+        lines.add_bytes(500, 0);
         lines.settle();
-        assert_eq!(lines.lines, [2], "three that follow each other");
+        assert_eq!(lines.data, [2], "three that follow each other");
         for at in 0..2 * MAX_LINES {
             lines.add_bytes(at * LINE, 1);
         }
-        assert_eq!(lines.lines.len(), MAX_LINES);
+        assert_eq!(lines.data.len(), MAX_LINES);
         lines.clear();
         lines.add_bytes(usize::MAX, usize::MAX);
         lines.add_bytes(0, usize::MAX);
-        assert_eq!(lines.lines.len(), 1 + MAX_BYTES / LINE);
+        assert_eq!(lines.data.len(), 1 + MAX_BYTES / LINE);
         lines.clear();
         lines.add_code(&[(WarmLines::with_room as *const (), 30 * LINE)]);
-        assert!((30..=31).contains(&lines.lines.len()), "code may be longer than a thing");
+        assert!((30..=31).contains(&lines.code.len()), "code may be longer than a thing");
         lines.clear();
         lines.add_bytes(usize::MAX, usize::MAX);
         lines.add_bytes(0, usize::MAX);
-        let mut settled = SettledLines::default();
-        settled.copy(&mut lines);
+        lines.settle();
+        let mut settled = SettledRuns::<2>::default();
+        settled.copy(&lines.data);
         settled.fetch();
         assert_eq!(settled.count, 2);
     }

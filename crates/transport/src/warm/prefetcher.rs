@@ -5,7 +5,7 @@
 //! order each time, those of a chain above all: while one has its turn, the lines are fetched of
 //! the one that came after it the last time.
 
-use super::{SettledLines, WarmLines, fetch_thing};
+use super::{LINE, Runs, SettledRuns, WarmLines, fetch_thing};
 
 /// A thread that slept for less finds its memory as it left it.
 const COLD_AFTER_NS: u64 = 500_000;
@@ -15,14 +15,19 @@ const WARM_FOR: u32 = 256;
 const COLD_TURNS: u32 = 64;
 /// Entities whose lines are gathered in one wait at most.
 const GATHERED_AT_ONCE: usize = 4;
+/// Lines in which the runs of data of most entities lie.
+const USUAL_LINES: usize = 4;
+/// Codes that are told apart.
+const MAX_CODES: usize = 32;
 
 #[cfg(target_pointer_width = "64")]
-const _: () = assert!(size_of::<EntityLines>() == 10 * super::LINE);
+const _: () = assert!(size_of::<EntityLines>() == 10 * LINE);
 
 /// The lines of one thread's entities, by number.
 pub struct Prefetcher {
     /// What every turn touches.
-    common: SettledLines,
+    common: SettledRuns<46>,
+    common_code: SettledRuns<16>,
     common_for: u32,
     entities: Vec<EntityLines>,
     /// The entity that had the last turn since the sleep.
@@ -30,30 +35,44 @@ pub struct Prefetcher {
     /// The one that had the first turn after a sleep.
     first: usize,
     cold_turns: u32,
+    /// Counts the sleeps after which memory is cold.
+    sleeps: u32,
+    /// After which of them a code was last fetched, by its number.
+    fetched: [u32; MAX_CODES],
+    /// The code that turns run, by number; entities of the same kind share it.
+    codes: Vec<Runs>,
     /// Entities whose lines are to be gathered.
     due: Vec<usize>,
     gathered: WarmLines,
 }
 
-/// Ten cache lines.
+/// Of one entity; ten cache lines.
 #[derive(Default)]
-#[repr(align(64))]
+#[repr(C, align(64))]
 struct EntityLines {
-    lines: SettledLines,
     warm_for: u32,
     /// Who had the turn after it.
     next: u32,
+    /// The number of its code, and of the next one's.
+    number: u32,
+    next_number: u32,
+    data: SettledRuns<45>,
+    code: SettledRuns<31>,
 }
 
 impl Default for Prefetcher {
     fn default() -> Self {
         Self {
-            common: SettledLines::default(),
+            common: SettledRuns::default(),
+            common_code: SettledRuns::default(),
             common_for: 0,
             entities: Vec::new(),
             last: None,
             first: 0,
             cold_turns: 0,
+            sleeps: 0,
+            fetched: [0; MAX_CODES],
+            codes: Vec::new(),
             due: Vec::new(),
             gathered: WarmLines::with_room(),
         }
@@ -65,6 +84,7 @@ impl Prefetcher {
     pub fn renew(&mut self, entities: usize) {
         self.entities.clear();
         self.entities.resize_with(entities, EntityLines::default);
+        self.codes.clear();
         self.due.clear();
         self.due.reserve(entities);
         (self.last, self.first) = (None, 0);
@@ -76,7 +96,9 @@ impl Prefetcher {
         if ns < COLD_AFTER_NS {
             return;
         }
+        self.sleeps = self.sleeps.wrapping_add(1);
         self.common.fetch();
+        self.common_code.fetch();
         self.fetch(self.first);
         (self.last, self.cold_turns) = (None, COLD_TURNS);
     }
@@ -84,11 +106,8 @@ impl Prefetcher {
     /// This entity has its turn.
     #[inline]
     pub fn turn(&mut self, number: usize) {
-        match self.last.replace(number) {
-            Some(last) => self.entities[last].next = number as u32,
-            None => self.first = number,
-        }
         let entity = &mut self.entities[number];
+        let (next, code) = (entity.next as usize, entity.number);
         match entity.warm_for.checked_sub(1) {
             Some(left) => entity.warm_for = left,
             None => {
@@ -96,19 +115,32 @@ impl Prefetcher {
                 self.due.push(number);
             }
         }
+        match self.last.replace(number) {
+            Some(last) => {
+                let last = &mut self.entities[last];
+                (last.next, last.next_number) = (number as u32, code);
+            }
+            None => self.first = number,
+        }
         if self.cold_turns > 0 {
             self.cold_turns -= 1;
-            let next = entity.next as usize;
             self.fetch(next);
         }
     }
 
     /// The lines of an entity, and of the list for the one after it.
-    fn fetch(&self, number: usize) {
+    fn fetch(&mut self, number: usize) {
         let Some(entity) = self.entities.get(number) else { return };
-        entity.lines.fetch();
+        entity.data.fetch();
+        let fetched = &mut self.fetched[entity.number as usize];
+        if std::mem::replace(fetched, self.sleeps) != self.sleeps {
+            entity.code.fetch();
+        }
         if let Some(next) = self.entities.get(entity.next as usize) {
-            fetch_thing(next);
+            fetch_thing(next, 0..USUAL_LINES);
+            if self.fetched[entity.next_number as usize] != self.sleeps {
+                fetch_thing(next, USUAL_LINES..size_of::<EntityLines>() / LINE);
+            }
         }
     }
 
@@ -125,15 +157,32 @@ impl Prefetcher {
                 self.common_for = WARM_FOR;
                 self.gathered.clear();
                 common(&mut self.gathered);
-                self.common.copy(&mut self.gathered);
+                self.gathered.settle();
+                self.common.copy(&self.gathered.data);
+                self.common_code.copy(&self.gathered.code);
             }
         }
         for _ in 0..GATHERED_AT_ONCE {
             let Some(number) = self.due.pop() else { break };
             self.gathered.clear();
             add(number, &mut self.gathered);
-            self.entities[number].lines.copy(&mut self.gathered);
+            self.gathered.settle();
+            let code = self.code_number();
+            let entity = &mut self.entities[number];
+            entity.number = code;
+            entity.data.copy(&self.gathered.data);
+            entity.code.copy(&self.gathered.code);
         }
+    }
+
+    /// The number of the code that was gathered. Those for which there is no number left share one,
+    /// and are not fetched where another of them was.
+    fn code_number(&mut self) -> u32 {
+        let known = self.codes.iter().position(|code| *code == self.gathered.code);
+        if known.is_none() && self.codes.len() < MAX_CODES {
+            self.codes.push(self.gathered.code.clone());
+        }
+        known.unwrap_or(self.codes.len() - 1) as u32
     }
 }
 
