@@ -146,15 +146,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn policies_are_read_as_they_are_written() {
-        assert_eq!(WakePolicy::parse("block"), Some(WakePolicy::Block));
-        assert_eq!(WakePolicy::parse("spin"), Some(WakePolicy::Spin { us: 50 }));
-        assert_eq!(WakePolicy::parse("adaptive(7)"), Some(WakePolicy::Adaptive { us: 7 }));
-        assert_eq!(WakePolicy::parse("spin(x)"), None);
-        assert_eq!(WakePolicy::parse("busy"), None);
-    }
-
-    #[test]
     fn more_threads_than_processors_never_look() {
         let next = |threads| Waiter::new(WakePolicy::Spin { us: 10 }, threads).next();
         assert_eq!([next(processors() + 1), next(1)], [Wake::Block, Wake::Spin { ns: 10_000 }]);

@@ -14,6 +14,15 @@ fn count() -> Arc<AtomicUsize> {
 }
 
 #[test]
+fn policies_are_read_as_they_are_written() {
+    assert_eq!(WakePolicy::parse("block"), Some(WakePolicy::Block));
+    assert_eq!(WakePolicy::parse("spin"), Some(WakePolicy::Spin { us: 50 }));
+    assert_eq!(WakePolicy::parse("adaptive(7)"), Some(WakePolicy::Adaptive { us: 7 }));
+    assert_eq!(WakePolicy::parse("spin(x)"), None);
+    assert_eq!(WakePolicy::parse("busy"), None);
+}
+
+#[test]
 fn callbacks_run_in_the_order_of_arrival_with_every_way_to_wait() {
     for wake in [WakePolicy::Block, WakePolicy::Spin { us: 50 }, WakePolicy::Adaptive { us: 50 }] {
         let context = context();

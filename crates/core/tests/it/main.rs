@@ -22,6 +22,7 @@ mod names;
 mod network;
 mod outside;
 mod parameters;
+mod qos_overrides;
 mod real_time;
 mod services;
 mod stalls;

@@ -217,6 +217,25 @@ mod tests {
     }
 
     #[test]
+    fn code_that_entities_share_is_fetched_once_after_a_sleep() {
+        let mut prefetcher = Prefetcher::default();
+        prefetcher.renew(3);
+        let codes = [[1, 2], [1, 2], [1, 3]].map(|lines| lines.map(|line| line * 1024));
+        (0..3).for_each(|number| prefetcher.turn(number));
+        let code = |at: usize| (std::ptr::without_provenance(at), LINE);
+        prefetcher.gather(|_| (), |number, lines| lines.add_code(&codes[number].map(code)));
+        let numbers: Vec<_> = prefetcher.entities.iter().map(|entity| entity.number).collect();
+        assert!(numbers[0] == numbers[1] && numbers[0] != numbers[2], "{numbers:?}");
+        prefetcher.slept(COLD_AFTER_NS);
+        let asked = |prefetcher: &Prefetcher, number: usize| {
+            prefetcher.fetched[numbers[number] as usize] == prefetcher.sleeps
+        };
+        assert!(asked(&prefetcher, 0) && asked(&prefetcher, 1) && !asked(&prefetcher, 2));
+        (0..2).for_each(|number| prefetcher.turn(number));
+        assert!(asked(&prefetcher, 2), "it comes next");
+    }
+
+    #[test]
     fn lines_are_gathered_of_those_that_had_turns_and_again_after_many_turns() {
         let mut prefetcher = Prefetcher::default();
         prefetcher.renew(10);
