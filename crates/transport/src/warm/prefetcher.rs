@@ -107,7 +107,8 @@ impl Prefetcher {
     #[inline]
     pub fn turn(&mut self, number: usize) {
         let entity = &mut self.entities[number];
-        let (next, code) = (entity.next as usize, entity.number);
+        let next = entity.next as usize;
+        let code = entity.number;
         match entity.warm_for.checked_sub(1) {
             Some(left) => entity.warm_for = left,
             None => {
