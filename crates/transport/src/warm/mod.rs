@@ -91,7 +91,7 @@ impl WarmLines {
 
 fn add_lines(lines: &mut Runs, address: usize, bytes: usize) {
     let first = address / LINE;
-    let last = address.saturating_add(bytes - 1) / LINE;
+    let last = address.saturating_add(bytes.saturating_sub(1)) / LINE;
     let room = MAX_LINES.saturating_sub(lines.len());
     lines.extend((first..=last).map(|line| line * LINE).take(room));
 }
