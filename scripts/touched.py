@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Counts what a program does between two calls of one of its functions.
 
-usage: scripts/touched.py FUNCTION PROGRAM [ARGS...]
+usage: scripts/touched.py [--functions COUNT] FUNCTION PROGRAM [ARGS...]
 
 For each stretch from one call of FUNCTION to the next: instructions, cache lines (64 bytes) of code,
 cache lines of data, and how many of these none of the five stretches before had touched. FUNCTION is
@@ -11,12 +11,16 @@ minutes, so ask for few messages. An example, a chain of nodes in one process:
 
   scripts/touched.py Worker::step build/peers/angaros solo composed --variant composed \\
       --count 8 --warmup 4 --set nodes=11 --set payload=128 --set hz=5 --out /dev/null
+
+With --functions, of each of the last COUNT stretches too: the functions whose code takes the most
+cache lines.
 """
 
+import argparse
 import os
 import subprocess
-import sys
-from collections import deque
+from bisect import bisect
+from collections import Counter, deque
 from statistics import median
 
 # Bits of an address within a cache line.
@@ -26,18 +30,23 @@ KNOWN = 5
 SHOWN = 30
 
 
-def address_of(function, program):
+def functions_of(program):
+    """The functions in the file, in order: where each begins, how long it is, its name."""
+    command = ["nm", "-C", "-S", "--defined-only", program]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True)
+    rows = (line.split(None, 3) for line in listed.stdout.splitlines())
+    of_code = (row for row in rows if len(row) == 4 and row[2] in "tTwW")
+    return sorted((int(begin, 16), int(size, 16), name) for begin, size, _, name in of_code)
+
+
+def address_of(function, functions, program):
     """Where the function begins in the file."""
-    listed = subprocess.run(["nm", "-C", program], capture_output=True, text=True, check=True)
-    found = {}
-    for line in listed.stdout.splitlines():
-        address, _, rest = line.partition(" ")
-        kind, _, name = rest.partition(" ")
-        if kind in ("t", "T") and (name == function or name.endswith("::" + function)):
-            found[int(address, 16)] = name
+    means = (row for row in functions if ("::" + row[2]).endswith("::" + function))
+    found = {begin: name for begin, _, name in means}
     if len(found) != 1:
         named = ", ".join(sorted(found.values())) or "none"
-        sys.exit(f"error: '{function}' should mean one function of {program}; it means: {named}")
+        message = f"'{function}' should mean one function of {program}; it means: {named}"
+        raise SystemExit(f"error: {message}")
     return next(iter(found))
 
 
@@ -87,17 +96,39 @@ def stretches(command, start):
             else:
                 current.data.add(address >> LINE)
     if running.wait() != 0:
-        sys.exit(f"error: {command[0]} ended with {running.returncode}")
+        raise SystemExit(f"error: {command[0]} ended with {running.returncode}")
+
+
+def print_functions(stretch, functions, base):
+    """The functions of one stretch; what lies in other files is counted together."""
+    begins = [begin for begin, _, _ in functions]
+    lines = Counter()
+    for line in stretch.code:
+        first = (line << LINE) - base
+        last = first + (1 << LINE) - 1
+        begin, size, name = functions[max(bisect(begins, last) - 1, 0)]
+        known = begin <= last and first < begin + size
+        lines[name if known else "of other files"] += 1
+    print("lines of code  function")
+    for name, count in lines.most_common(SHOWN):
+        print(f"{count:13}  {name}")
 
 
 def main():
-    if len(sys.argv) < 3 or sys.argv[1] in ("-h", "--help"):
-        sys.exit(__doc__)
-    function, command = sys.argv[1], sys.argv[2:]
-    start = address_of(function, command[0]) + base_of_programs()
-    done = list(stretches(command, start))
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    arguments.add_argument("--functions", type=int, default=0, metavar="COUNT")
+    arguments.add_argument("function", metavar="FUNCTION")
+    arguments.add_argument("program", metavar="PROGRAM")
+    arguments.add_argument("args", nargs=argparse.REMAINDER, metavar="ARGS")
+    given = arguments.parse_args()
+    functions = functions_of(given.program)
+    base = base_of_programs()
+    start = address_of(given.function, functions, given.program) + base
+    done = list(stretches([given.program, *given.args], start))
     if not done:
-        sys.exit(f"error: {function} was called once at most")
+        raise SystemExit(f"error: {given.function} was called once at most")
     known = deque(maxlen=KNOWN)
     rows = []
     for stretch in done:
@@ -111,6 +142,9 @@ def main():
     # The first half is the warm-up.
     medians = map(median, zip(*rows[len(rows) // 2 :], strict=True))
     print("{:12g}  {:13g}  {:13g}  {:17g}  median".format(*medians))
+    for stretch in done[len(done) - given.functions :]:
+        print()
+        print_functions(stretch, functions, base)
 
 
 if __name__ == "__main__":
