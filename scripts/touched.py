@@ -1,8 +1,6 @@
 #!/usr/bin/env python3
 """Counts what a program does between two calls of one of its functions.
 
-usage: scripts/touched.py [--functions COUNT] FUNCTION PROGRAM [ARGS...]
-
 For each stretch from one call of FUNCTION to the next: instructions, cache lines (64 bytes) of code,
 cache lines of data, and how many of these none of the five stretches before had touched. FUNCTION is
 the end of its name as `nm -C` prints it, and must mean one function of PROGRAM. ARGS are those of the
@@ -142,7 +140,7 @@ def main():
     # The first half is the warm-up.
     medians = map(median, zip(*rows[len(rows) // 2 :], strict=True))
     print("{:12g}  {:13g}  {:13g}  {:17g}  median".format(*medians))
-    for stretch in done[len(done) - given.functions :]:
+    for stretch in done[max(len(done) - given.functions, 0) :]:
         print()
         print_functions(stretch, functions, base)
 
