@@ -2,7 +2,8 @@
 """Counts what a program does between two calls of one of its functions.
 
 For each stretch from one call of FUNCTION to the next: instructions, cache lines (64 bytes) of code,
-cache lines of data, and how many of these none of the five stretches before had touched. FUNCTION is
+cache lines of data, how many of these none of the five stretches before had touched, and how many
+pages (4 KiB) of data none of them had touched. FUNCTION is
 the end of its name as `nm -C` prints it, and must mean one function of PROGRAM. ARGS are those of the
 program. All threads count. Needs valgrind (x86-64, aarch64); a second of the program takes
 minutes, so ask for few messages. An example, a chain of nodes in one process:
@@ -23,6 +24,8 @@ from statistics import median
 
 # Bits of an address within a cache line.
 LINE = 6
+# Bits of the number of a line within a page.
+LINES_OF_PAGE = 6
 # Stretches whose data is known.
 KNOWN = 5
 SHOWN = 30
@@ -97,6 +100,11 @@ def stretches(command, start):
         raise SystemExit(f"error: {command[0]} ended with {running.returncode}")
 
 
+def pages_of(lines):
+    """The pages in which these lines lie."""
+    return {line >> LINES_OF_PAGE for line in lines}
+
+
 def print_functions(stretch, functions, base):
     """The functions of one stretch; what lies in other files is counted together."""
     begins = [begin for begin, _, _ in functions]
@@ -131,15 +139,16 @@ def main():
     rows = []
     for stretch in done:
         new = stretch.data.difference(*known)
+        pages = pages_of(stretch.data).difference(*map(pages_of, known))
         known.append(stretch.data)
-        counts = (stretch.code, stretch.data, new)
+        counts = (stretch.code, stretch.data, new, pages)
         rows.append((stretch.instructions, *map(len, counts)))
-    print("instructions  lines of code  lines of data  new lines of data")
+    print("instructions  lines of code  lines of data  new lines of data  new pages of data")
     for row in rows[-SHOWN:]:
-        print("{:12}  {:13}  {:13}  {:17}".format(*row))
+        print("{:12}  {:13}  {:13}  {:17}  {:17}".format(*row))
     # The first half is the warm-up.
     medians = map(median, zip(*rows[len(rows) // 2 :], strict=True))
-    print("{:12g}  {:13g}  {:13g}  {:17g}  median".format(*medians))
+    print("{:12g}  {:13g}  {:13g}  {:17g}  {:17g}  median".format(*medians))
     for stretch in done[max(len(done) - given.functions, 0) :]:
         print()
         print_functions(stretch, functions, base)

@@ -62,8 +62,8 @@ pub use angaros_ros::{
 };
 pub use angaros_transport::local::Deferred;
 pub use angaros_transport::{
-    Clock, DescriptorSwitch, Endpoint, EndpointKind, Error, ErrorKind, Gid, GraphSnapshot,
-    LoanError, MessageInfo, NodeName, PublishError, Result, TakeError, VirtualClock,
+    Clock, DescriptorSwitch, Endpoint, EndpointKind, EntityAllocator, Error, ErrorKind, Gid,
+    GraphSnapshot, LoanError, MessageInfo, NodeName, PublishError, Result, TakeError, VirtualClock,
 };
 pub use log::init_log;
 
@@ -301,6 +301,10 @@ macro_rules! main {
     ($($package:ident),* $(,)?) => {
         // The linker keeps a package's components only if the package is named.
         $(use $package as _;)*
+        const _: () = {
+            #[global_allocator]
+            static ALLOCATOR: $crate::EntityAllocator = $crate::EntityAllocator;
+        };
         fn main() -> ::std::process::ExitCode {
             $crate::run_components()
         }

@@ -34,6 +34,7 @@ mod trace_control;
 pub mod type_description;
 
 pub use angaros_msg::names::LogLevel;
+pub use angaros_transport::buffer::IntoMessage;
 pub use angaros_transport::content_filter::ContentFilter;
 pub use angaros_transport::panic_text;
 pub use angaros_transport::{
@@ -55,7 +56,7 @@ pub use parameters::{
     ParameterSet, ParameterSetting, ParameterType, Parameters, ParametersClient,
     QosOverridingOptions, QosPolicyKind, RemoteParameterError,
 };
-pub use publisher::{GenericLoan, GenericPublisher, HeldBytes, IntoMessage, Loan, Publisher};
+pub use publisher::{GenericLoan, GenericPublisher, HeldBytes, Loan, Publisher};
 pub use qos_overrides::{
     DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
 };

@@ -6,12 +6,10 @@
 
 mod deferred;
 mod generic;
-mod message_pool;
 mod metered;
 mod node;
 
 pub use generic::{GenericLoan, GenericPublisher, HeldBytes};
-pub use message_pool::{IntoMessage, MessagePool};
 
 pub(crate) use metered::PUBLISHERS;
 
@@ -23,7 +21,7 @@ use crate::node::{Node, NodeHold};
 use crate::route::{PublisherTransports, Route};
 use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::{BuildInPlace, CdrError, Message};
-use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
+use angaros_transport::buffer::{HeapPool, IntoMessage, MessagePool, Slot, SlotMut};
 use angaros_transport::clock::wait_until;
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::error::{LoanError, PublishError, Result};
@@ -258,6 +256,7 @@ impl PublisherCore {
         options: PublisherOptions,
         log: Arc<dyn Events>,
     ) -> Result<Arc<Self>> {
+        let _memory = node.entity_memory();
         let context = node.context();
         let monitor = PublisherMonitor::new(log, &endpoint, context.clock());
         let full_timeout = options.full_timeout.unwrap_or(FULL_TIMEOUT);

@@ -271,6 +271,7 @@ impl Node {
         period: Duration,
         callback: impl FnMut(TimerInfo) + Send + 'static,
     ) -> Result<Timer> {
+        let _memory = self.entity_memory();
         let symbol = type_name_of_val(&callback);
         let source = Some(self.time_source());
         Ok(Timer::with_period(self, period, group, source, Box::new(callback))?.calls(symbol))

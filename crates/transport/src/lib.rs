@@ -4,6 +4,7 @@
 //! A transport is a crate that implements [`Transport`] and offers one [`Entry`]. It depends on
 //! this crate and on `angaros-msg`, and on no other crate of ours.
 
+pub mod arena;
 pub mod buffer;
 pub mod clock;
 pub mod content_filter;
@@ -29,6 +30,7 @@ pub mod sync;
 pub mod trace;
 pub mod warm;
 
+pub use arena::EntityAllocator;
 pub use clock::{Clock, VirtualClock};
 pub use contract::{
     AnnouncementHold, Binding, BindingSlot, Capabilities, EndReason, Entry, Events, Finding,

@@ -26,6 +26,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: angaros::EntityAllocator = angaros::EntityAllocator;
+
 /// A workload of one process.
 struct Solo {
     workload: &'static str,

@@ -1,5 +1,6 @@
 //! Callback groups: which callbacks may overlap.
 
+use angaros_transport::arena::Scope;
 use angaros_transport::sync::atomic::{AtomicBool, Ordering};
 use angaros_transport::sync::{Mutex, lock};
 use std::sync::Arc;
@@ -26,6 +27,7 @@ pub struct CallbackGroup {
 impl CallbackGroup {
     /// A group of this kind, for any node.
     pub fn new(kind: CallbackGroupType) -> Self {
+        let _memory = Scope::enter(true);
         let gate = match kind {
             CallbackGroupType::MutuallyExclusive => Some(Arc::default()),
             CallbackGroupType::Reentrant => None,

@@ -94,7 +94,7 @@ impl RealTimeExecutor {
         }
         options.wake = clamped(options.wake);
         let shared = Shared::new("RealTimeExecutor", context, options.wake, 1)?;
-        let mut worker = shared.worker();
+        let mut worker = shared.worker().run_alone();
         worker.limit_spinning();
         Ok(Self {
             shared,

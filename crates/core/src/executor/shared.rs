@@ -10,6 +10,7 @@ use crate::context::{Context, Sleeper};
 use crate::stalls::{self, ThreadActivity, Totals};
 use angaros_transport::Binding;
 use angaros_transport::WarmLines;
+use angaros_transport::arena::Scope;
 use angaros_transport::clock::{Clock, ClockObserver};
 use angaros_transport::doorbell::{Doorbell, MAX_ENTITIES};
 use angaros_transport::error::{Error, ErrorKind, Result};
@@ -61,11 +62,13 @@ struct Table {
 pub(crate) struct EntityEntry {
     pub(super) entity: Weak<dyn Executable>,
     pub(super) gate: Arc<Gate>,
-    /// The node is out of service after a panic.
-    pub(super) failed: Arc<AtomicBool>,
     /// Its number in traces; 0 for what is none of the user's.
     pub(super) traced: u32,
     pub(super) is_timer: bool,
+    /// The node is out of service after a panic.
+    is_failed: AtomicBool,
+    /// The same, for all entities of the node.
+    failed: Arc<AtomicBool>,
     pub(super) watched: EntityCounts,
     pub(crate) owner: Arc<str>,
 }
@@ -78,6 +81,7 @@ impl Shared {
         wake: WakePolicy,
         threads: usize,
     ) -> Result<Arc<Self>> {
+        let _memory = Scope::enter(true);
         let limit_ns = AtomicU64::new(stalls::limit_from_env()?);
         let tag = trace::declare(trace::Entity {
             kind: trace::EntityKind::Executor,
@@ -179,6 +183,7 @@ impl Shared {
     ) -> Result<usize> {
         let Some(strong) = entity.upgrade() else { return Ok(usize::MAX) };
         let traced = strong.traced();
+        let _memory = Scope::enter(traced != 0);
         if traced != 0 {
             trace::amend(traced, |entity| entity.executor = self.tag.number());
         }
@@ -187,6 +192,7 @@ impl Shared {
             entity: entity.clone(),
             gate: strong.group().gate(),
             is_timer: strong.schedule().is_some(),
+            is_failed: AtomicBool::new(false),
             failed: Arc::clone(failed),
             owner: Arc::clone(owner),
             watched: EntityCounts::new(strong.group().budget_ns()),
@@ -205,6 +211,8 @@ impl Shared {
                 )
                 .hint("spread the nodes over several executors or processes"));
             }
+            // Asked in the table's lock: whoever says so goes through the table after that.
+            cell.is_failed.store(failed.load(Ordering::SeqCst), Ordering::Relaxed);
             if number == table.cells.len() {
                 table.cells.push(Some(cell));
             } else {
@@ -244,14 +252,24 @@ impl Shared {
         drop(removed);
     }
 
-    /// Lets nobody wait any more for the node with this mark, which is out of service (rule E5).
-    pub(super) fn retire(&self, failed: &Arc<AtomicBool>) {
+    /// Puts the node of this entity out of service (rule E5).
+    pub(super) fn fail(&self, of: &EntityEntry) {
+        of.failed.store(true, Ordering::SeqCst);
+        let table = lock(&self.table);
+        let cells = table.cells.iter().flatten();
+        cells.filter(|cell| Arc::ptr_eq(&cell.failed, &of.failed)).for_each(|cell| {
+            cell.is_failed.store(true, Ordering::Relaxed);
+        });
+    }
+
+    /// Lets nobody wait any more for the node of this entity, which is out of service.
+    pub(super) fn retire(&self, of: &EntityEntry) {
         // Called without the lock: others' calls end by it, and whoever hears of that may make or
         // drop entities.
         let entities: Vec<_> = {
             let table = lock(&self.table);
             let cells = table.cells.iter().flatten();
-            let same = cells.filter(|cell| Arc::ptr_eq(&cell.failed, failed));
+            let same = cells.filter(|cell| Arc::ptr_eq(&cell.failed, &of.failed));
             same.map(|cell| cell.entity.clone()).collect()
         };
         entities.iter().filter_map(Weak::upgrade).for_each(|entity| entity.retire());
@@ -274,14 +292,13 @@ impl ClockObserver for Shared {
 impl EntityEntry {
     /// The entity, unless it is gone or its node out of service.
     pub(super) fn in_service(&self) -> Option<Arc<dyn Executable>> {
-        self.entity.upgrade().filter(|_| !self.failed.load(Ordering::Relaxed))
+        self.entity.upgrade().filter(|_| !self.is_failed.load(Ordering::Relaxed))
     }
 
     /// Adds the memory that a turn of it will touch.
     pub(super) fn warm(&self, lines: &mut WarmLines) {
         lines.add_head(self);
         lines.add_head(&*self.gate);
-        lines.add(&*self.failed);
         if let Some(entity) = self.in_service() {
             entity.warm(lines);
         }

@@ -86,7 +86,7 @@ impl SingleThreadedExecutor {
     /// When no doorbell can be had.
     pub fn with_options(context: &Context, options: ExecutorOptions) -> Result<Self> {
         let shared = Shared::new("SingleThreadedExecutor", context, options.wake, 1)?;
-        let worker = Mutex::new(shared.worker());
+        let worker = Mutex::new(shared.worker().run_alone());
         Ok(Self { shared, worker })
     }
 

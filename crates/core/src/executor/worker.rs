@@ -9,12 +9,12 @@ use super::wake::Waiter;
 use crate::stalls::ThreadActivity;
 use angaros_msg::names::LogLevel;
 use angaros_transport::doorbell::{Doorbell, LOOK_AGAIN_NS, Wake};
+use angaros_transport::local::hand::{self, Held, TurnScope};
 use angaros_transport::panic_text;
 use angaros_transport::trace;
 use angaros_transport::warm::Prefetcher;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 /// What ends a run besides a cancel and its deadline.
 pub(super) type Done<'a> = Option<&'a dyn Fn() -> bool>;
@@ -32,6 +32,8 @@ pub(super) struct Worker {
     waited_for_timer: bool,
     /// Its looks at the doorbell are bounded.
     limited: bool,
+    /// No other thread gives turns meanwhile.
+    alone: bool,
     prefetcher: Box<Prefetcher>,
 }
 
@@ -48,6 +50,7 @@ impl Worker {
             activity: shared.register_thread(),
             waited_for_timer: false,
             limited: false,
+            alone: false,
             prefetcher: Box::default(),
         }
     }
@@ -56,6 +59,7 @@ impl Worker {
     /// `done` comes true, it is asked every [`LOOK_AGAIN_NS`] too.
     pub(super) fn run(&mut self, done: Done<'_>, deadline_ns: u64) {
         let _level = NestingLevel::enter(&self.shared, &self.activity, self.limited);
+        let _scope = self.alone.then(|| TurnScope::enter(&self.shared.doorbell));
         let is_done = || done.is_some_and(|done| done());
         while !is_done() && !self.shared.stopped() {
             self.step(deadline_ns, done);
@@ -64,6 +68,13 @@ impl Worker {
                 break;
             }
         }
+        put_back();
+    }
+
+    /// From now on no other thread gives turns while this one does.
+    pub(super) fn run_alone(mut self) -> Self {
+        self.alone = true;
+        self
     }
 
     /// Bounds how much of its time this thread looks at its doorbell.
@@ -75,16 +86,18 @@ impl Worker {
     /// Runs one callback if there is one before `deadline_ns`; returns whether one ran.
     pub(super) fn run_once(&mut self, deadline_ns: u64) -> bool {
         let _level = NestingLevel::enter(&self.shared, &self.activity, self.limited);
-        while !self.shared.stopped() {
+        let _scope = self.alone.then(|| TurnScope::enter(&self.shared.doorbell));
+        let mut ran = false;
+        while !ran && !self.shared.stopped() {
             match self.step(deadline_ns, None) {
                 // A ring without work; another entity may have some.
-                Some(Progress::Idle) => {}
-                Some(_) => return true,
-                None if self.shared.clock().monotonic_ns() >= deadline_ns => return false,
+                Some(progress) => ran = progress != Progress::Idle,
+                None if self.shared.clock().monotonic_ns() >= deadline_ns => break,
                 None => {}
             }
         }
-        false
+        put_back();
+        ran
     }
 
     /// The node whose entity had the last turn.
@@ -113,6 +126,7 @@ impl Worker {
                 }
                 Some(self.turn(number))
             }
+            None if put_back() => None,
             None => {
                 // Asked after `seen` was read: a cancel after that, or what makes `done` true and
                 // rings, changes what the wait compares with.
@@ -163,7 +177,7 @@ impl Worker {
                 shared.context.warm(lines);
                 nested::warm(lines);
                 lines.add_code(&[
-                    (Self::step as *const (), 3008),
+                    (Self::step as *const (), 3456),
                     (EntityEntry::turn as *const (), 192),
                     (Gate::enter_or_park as *const (), 256),
                     (Doorbell::take_ready as *const (), 480),
@@ -185,6 +199,8 @@ impl Worker {
         if generation == self.generation {
             return;
         }
+        // Its entity may have gone to another executor.
+        put_back();
         self.generation = generation;
         self.shared.copy_cells(&mut self.cells);
         self.prefetcher.renew(self.cells.len());
@@ -232,7 +248,7 @@ impl Worker {
         let outcome = catch_unwind(AssertUnwindSafe(|| cell.turn()));
         nested::end(cell);
         if outcome.is_err() {
-            cell.failed.store(true, Ordering::SeqCst);
+            self.shared.fail(cell);
         }
         let progress = *outcome.as_ref().unwrap_or(&Progress::Idle);
         trace::turn_ends(progress != Progress::Idle);
@@ -258,8 +274,13 @@ impl Worker {
         );
         let context = &self.shared.context;
         context.log_about(&cell.owner, LogLevel::Error, crate::here!(), &text);
-        self.shared.retire(&cell.failed);
+        self.shared.retire(cell);
     }
+}
+
+/// Puts what was handed over to a turn that does not come now into its queue (rule N4).
+fn put_back() -> bool {
+    hand::release().map(Held::put_back).is_some()
 }
 
 impl Drop for Worker {

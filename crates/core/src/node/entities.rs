@@ -4,11 +4,17 @@ use super::{Node, NodeCore, NodeState};
 use crate::executor::Executable;
 use crate::here;
 use angaros_msg::names::LogLevel;
+use angaros_transport::arena::Scope;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
 use std::sync::{Arc, Weak};
 
 impl Node {
+    /// What is made while this exists is touched by messages, unless the node offers it by itself.
+    pub(crate) fn entity_memory(&self) -> Scope {
+        Scope::enter(!self.owning)
+    }
+
     /// Registers an entity with the node and, if there is one, its executor. One for which the
     /// executor has no room is kept all the same, with a log line: for what is not worth failing.
     pub fn add_entity<E: Executable + 'static>(&self, entity: &Arc<E>) -> EntityGuard {

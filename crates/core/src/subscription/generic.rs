@@ -45,10 +45,12 @@ impl GenericSubscription {
         options: SubscriptionOptions,
         callback: Option<Callback>,
     ) -> Result<Self> {
+        let _memory = node.entity_memory();
         let of = (of.name.to_owned(), of.definition.to_owned());
         let equipped = Equipped::create(node, endpoint, (&of.0, &of.1), options)?;
         let Equipped { core, group, events, report } = equipped;
         let entity = callback.map(|callback| {
+            core.wires.take_in_turns();
             Arc::new(GenericEntity {
                 core: Arc::clone(&core),
                 group,

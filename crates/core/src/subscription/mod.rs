@@ -68,9 +68,11 @@ impl<T: Message> Subscription<T> {
         options: SubscriptionOptions,
         callback: Option<callback::BoxedCallback<T>>,
     ) -> Result<Self> {
+        let _memory = node.entity_memory();
         let equipped = Equipped::create(node, endpoint, (T::TYPE_NAME, T::DEFINITION), options)?;
         let Equipped { core, group, events, report } = equipped;
         let entity = callback.map(|callback| {
+            core.wires.take_in_turns();
             Arc::new(CallbackEntity {
                 node: Arc::downgrade(node.core()),
                 core: Arc::clone(&core),

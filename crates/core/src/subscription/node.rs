@@ -61,6 +61,7 @@ impl Node {
         let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
         let number = trace::number_of(&endpoint);
         let symbol = type_name_of_val(&callback);
+        let _memory = self.entity_memory();
         let run = Some(BoxedCallback::new(callback));
         let subscription = Subscription::create(self, endpoint, options, run)?;
         trace::amend(number, |entity| symbol.clone_into(&mut entity.symbol));
@@ -85,6 +86,7 @@ impl Node {
     /// # Errors
     /// As [`Node::create_subscription`].
     pub fn latest<T: Message>(&self, topic: &str) -> Result<LatestValue<T>> {
+        let _memory = self.entity_memory();
         let qos = Qos::keep_last(1).best_effort();
         let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
         Ok(LatestValue::new(SubscriptionCore::create(self.context(), endpoint)?))
@@ -148,6 +150,7 @@ impl Node {
         let endpoint = self.with_overrides(endpoint, kind, options.qos_overrides.as_ref())?;
         let number = trace::number_of(&endpoint);
         let symbol = type_name_of_val(&callback);
+        let _memory = self.entity_memory();
         let callback = Some(Box::new(callback) as generic::Callback);
         let subscription = GenericSubscription::create(self, endpoint, of, options, callback)?;
         trace::amend(number, |entity| symbol.clone_into(&mut entity.symbol));

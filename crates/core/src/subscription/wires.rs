@@ -102,6 +102,11 @@ impl SubscriptionTransports {
         self.local.accepts_deferred()
     }
 
+    /// Its messages are taken in the turns of its entity, and not otherwise, from now on.
+    pub(super) fn take_in_turns(&self) {
+        self.local.take_in_turns();
+    }
+
     /// The next message from any wire. Calls do not overlap.
     pub fn take(&self) -> Result<Option<LocalItem>, TakeError> {
         if let Some(merge) = &self.merge {

@@ -15,6 +15,7 @@ mod executors;
 mod fd;
 mod filters;
 mod full_queues;
+mod handed_over;
 mod interfaces;
 mod logging;
 mod metrics;

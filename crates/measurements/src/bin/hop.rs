@@ -10,12 +10,15 @@
 #![expect(clippy::print_stdout, reason = "the program's output")]
 
 use angaros::std_msgs::msg::UInt64;
-use angaros::{Context, ContextOptions, Node, Qos, SingleThreadedExecutor};
+use angaros::{Context, ContextOptions, EntityAllocator, Node, Qos, SingleThreadedExecutor};
 use hdrhistogram::Histogram;
 use std::error::Error;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+#[global_allocator]
+static ALLOCATOR: EntityAllocator = EntityAllocator;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 

@@ -11,7 +11,9 @@
 //! * **B4** Taking, cloning and dropping neither allocate nor lock after the provider's start-up.
 
 mod heap;
+mod message_pool;
 mod slot;
 
 pub use heap::HeapPool;
+pub use message_pool::{IntoMessage, MessagePool};
 pub use slot::{Release, Slot, SlotHeader, SlotMut};

@@ -14,7 +14,9 @@
 //!   before it asks for that.
 
 mod generic;
+pub mod hand;
 mod queue;
+mod ring;
 mod room;
 
 pub use crate::payload::{
@@ -336,7 +338,7 @@ impl LocalPublisher {
 
     /// Adds the memory that handing a sample over touches.
     pub fn warm(&self, lines: &mut WarmLines) {
-        lines.add_code(&[(Self::deliver as *const (), 1152)]);
+        lines.add_code(&[(Self::deliver as *const (), 1600)]);
         lines.add_head(&*self.shared);
         if let Ok(links) = self.shared.links.try_lock() {
             lines.add(&*links.list);
@@ -360,7 +362,7 @@ impl LocalPublisher {
         let mut owes = None;
         let mut links = lock(&self.shared.links);
         for link in &mut links.list {
-            if let Err(item) = link.queue.offer(item.clone()) {
+            if let Err(item) = link.queue.pass(item.clone()) {
                 link.owed = true;
                 owes = Some(item);
             }
@@ -422,6 +424,11 @@ impl LocalSubscription {
     #[must_use]
     pub fn matched(&self) -> usize {
         self.queue.matched.load(Ordering::Relaxed)
+    }
+
+    /// Takes messages in the turns of its entity, and not otherwise, from now on.
+    pub fn take_in_turns(&self) {
+        self.queue.take_in_turns();
     }
 
     /// Takes messages whose bytes are not made yet, from now on.

@@ -2,13 +2,15 @@
 
 use super::super::{Binding, Events, MessageInfo};
 use super::Payload;
+use super::hand;
+use super::ring::Ring;
 use crate::clock::Clock;
 use crate::doorbell::{Doorbell, Wake};
 use crate::endpoint::Endpoint;
 use crate::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
-use crate::sync::{ArrayQueue, Mutex, lock};
+use crate::sync::{Mutex, lock};
 use crate::trace::{self, DropReason};
-use crate::warm::{LINE, WarmLines};
+use crate::warm::WarmLines;
 use angaros_msg::qos::History;
 use std::ptr;
 use std::sync::Arc;
@@ -27,17 +29,21 @@ pub struct LocalItem {
 pub struct LocalQueue {
     current: AtomicPtr<Binding>,
     waiting_publishers: AtomicUsize,
+    items: Ring<LocalItem>,
     keep_all: bool,
     connect: bool,
     /// Its subscription goes.
     closed: AtomicBool,
     /// Its subscription takes messages whose bytes are not made yet.
     accepts_deferred: AtomicBool,
+    /// Its subscription takes messages in the turns of its entity, and not otherwise.
+    takes_in_turns: AtomicBool,
+    /// A message was handed over, and waits for the turn of its entity.
+    pub(super) is_held: AtomicBool,
     /// Publishers of this process that serve the subscription.
     pub matched: AtomicUsize,
     lost: AtomicU64,
     endpoint: Arc<Endpoint>,
-    items: ArrayQueue<LocalItem>,
     events: Arc<dyn Events>,
     /// Every binding there ever was: publishers may still be reading an old one. Bindings change
     /// when a node moves to another executor, which is rare.
@@ -57,10 +63,12 @@ impl LocalQueue {
             connect,
             closed: AtomicBool::new(false),
             accepts_deferred: AtomicBool::new(false),
+            takes_in_turns: AtomicBool::new(false),
+            is_held: AtomicBool::new(false),
             matched: AtomicUsize::new(0),
             lost: AtomicU64::new(0),
             endpoint: Arc::clone(endpoint),
-            items: ArrayQueue::new(endpoint.qos.depth()),
+            items: Ring::new(endpoint.qos.depth()),
             events: Arc::clone(events),
             bindings: Mutex::default(),
             space: Doorbell::private(),
@@ -69,21 +77,12 @@ impl LocalQueue {
 
     /// Adds the memory that queueing and taking touch, as far as its place is known.
     pub fn warm(&self, lines: &mut WarmLines) {
-        lines.add_code(&[
-            (Self::offer as *const (), 576),
-            (Self::replay as *const (), 896),
-            (Self::take as *const (), 320),
-            (ArrayQueue::<LocalItem>::force_push as *const (), 896),
-            (ArrayQueue::<LocalItem>::pop as *const (), 384),
-        ]);
+        lines.add_code(&[(Self::offer as *const (), 1152), (Self::take as *const (), 512)]);
         lines.add_head(self);
-        // Where it is read, where it is written, and where its places are lie at the beginnings of
-        // two lines each (`CachePadded`).
-        let items = std::ptr::from_ref(&self.items).addr();
-        let parts = (0..size_of_val(&self.items)).step_by(2 * LINE);
-        parts.for_each(|part| lines.add_bytes(items + part, 1));
-        // SAFETY: bindings are never removed while the queue lives.
-        if let Some(binding) = unsafe { self.current.load(Ordering::SeqCst).as_ref() } {
+        // Where an `Arc` counts its holders.
+        lines.add_bytes(ptr::from_ref(self).addr() - 2 * size_of::<usize>(), 1);
+        self.items.warm(lines);
+        if let Some(binding) = self.binding() {
             lines.add(binding);
         }
     }
@@ -108,6 +107,11 @@ impl LocalQueue {
         self.accepts_deferred.load(Ordering::Relaxed)
     }
 
+    /// From now on its subscription takes messages in the turns of its entity, and not otherwise.
+    pub fn take_in_turns(&self) {
+        self.takes_in_turns.store(true, Ordering::Relaxed);
+    }
+
     /// The subscription that the queue belongs to.
     pub fn endpoint(&self) -> &Arc<Endpoint> {
         &self.endpoint
@@ -120,12 +124,17 @@ impl LocalQueue {
 
     /// Whether a message can be taken.
     pub fn has_pending(&self) -> bool {
-        !self.items.is_empty()
+        !self.items.is_empty() || self.is_held.load(Ordering::Relaxed)
+    }
+
+    /// Whether none waits in the queue itself.
+    pub(super) fn is_empty(&self) -> bool {
+        self.items.is_empty()
     }
 
     /// How many messages can be taken.
     pub fn pending(&self) -> usize {
-        self.items.len()
+        self.items.len() + usize::from(self.is_held.load(Ordering::Relaxed))
     }
 
     /// Messages that it holds.
@@ -144,6 +153,11 @@ impl LocalQueue {
 
     /// The next message.
     pub fn take(&self) -> Option<LocalItem> {
+        if self.is_held.load(Ordering::Relaxed)
+            && let Some(item) = hand::take(self)
+        {
+            return Some(item);
+        }
         let item = self.items.pop()?;
         self.wake_publishers();
         Some(item)
@@ -186,24 +200,57 @@ impl LocalQueue {
     /// Queues without waiting; a full queue loses its oldest entry.
     pub fn replay(&self, item: LocalItem) {
         let arrival = self.arrival(&item);
-        let replaced = self.items.force_push(item);
-        self.arrived(arrival, replaced.is_some());
-        if let Some(replaced) = replaced {
-            let info = &replaced.info;
-            trace::dropped(DropReason::Replaced, info, &self.endpoint);
-            self.events.lost(info.publisher, info.sequence_number, 1);
-            self.lost.fetch_add(1, Ordering::Relaxed);
+        let replaced = self.store(item);
+        self.arrived(arrival, self.items.len(), replaced);
+        self.ring();
+    }
+
+    /// As [`LocalQueue::offer`], or hands the item over to the next turn of this thread.
+    #[inline]
+    pub(super) fn pass(self: &Arc<Self>, item: LocalItem) -> Result<(), LocalItem> {
+        if self.keep_all || !self.takes_in_turns.load(Ordering::Relaxed) {
+            return self.offer(item);
+        }
+        let Some(binding) = self.binding() else { return self.offer(item) };
+        let arrival = self.arrival(&item);
+        let (first, item) = hand::give(self, binding, item);
+        let Some(item) = item else {
+            self.arrived(arrival, 1, false);
+            return Ok(());
+        };
+        if let Some(first) = first {
+            self.store(first);
+        }
+        self.offer(item)
+    }
+
+    /// Puts an item back that was handed over, before all that came after it.
+    pub fn put_back(&self, item: LocalItem) {
+        let later: Vec<_> = std::iter::from_fn(|| self.items.pop()).collect();
+        for item in std::iter::once(item).chain(later) {
+            self.store(item);
         }
         self.ring();
     }
 
+    /// Stores the item; a full queue loses its oldest. Returns whether it did.
+    pub(super) fn store(&self, item: LocalItem) -> bool {
+        let Some(replaced) = self.items.force_push(item) else { return false };
+        let info = &replaced.info;
+        trace::dropped(DropReason::Replaced, info, &self.endpoint);
+        self.events.lost(info.publisher, info.sequence_number, 1);
+        self.lost.fetch_add(1, Ordering::Relaxed);
+        true
+    }
+
     /// Queues without waiting; a full `KEEP_ALL` queue gives the entry back, any other loses its
     /// oldest.
+    #[inline(never)]
     pub fn offer(&self, item: LocalItem) -> Result<(), LocalItem> {
         if self.keep_all {
             let arrival = self.arrival(&item);
             self.items.push(item)?;
-            self.arrived(arrival, false);
+            self.arrived(arrival, self.items.len(), false);
             self.ring();
         } else {
             self.replay(item);
@@ -219,18 +266,22 @@ impl LocalQueue {
     }
 
     #[inline]
-    fn arrived(&self, arrival: Option<(u64, MessageInfo)>, overwritten: bool) {
+    fn arrived(&self, arrival: Option<(u64, MessageInfo)>, waiting: usize, overwritten: bool) {
         if let Some((at, info)) = arrival {
-            trace::enqueued(at, &info, &self.endpoint, self.items.len(), overwritten);
+            trace::enqueued(at, &info, &self.endpoint, waiting, overwritten);
         }
     }
 
     fn ring(&self) {
-        let current = self.current.load(Ordering::SeqCst);
-        // SAFETY: bindings are never removed while the queue lives.
-        if let Some(binding) = unsafe { current.as_ref() } {
+        if let Some(binding) = self.binding() {
             binding.doorbell.ring(binding.entity as usize);
         }
+    }
+
+    #[inline]
+    fn binding(&self) -> Option<&Binding> {
+        // SAFETY: bindings are never removed while the queue lives.
+        unsafe { self.current.load(Ordering::SeqCst).as_ref() }
     }
 }
 

@@ -15,6 +15,8 @@ use std::sync::PoisonError;
 
 pub use loom::cell::UnsafeCell;
 pub use loom::sync::Mutex;
+/// Lets another thread go on.
+pub use loom::thread::yield_now as pause;
 
 /// Locks, whether or not a holder panicked.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -4,6 +4,7 @@ pub use crossbeam_queue::ArrayQueue;
 pub use std::sync::{Mutex, atomic};
 
 pub use crate::mutex::lock;
+pub use std::hint::spin_loop as pause;
 
 /// A cell whose accesses the model checker sees.
 #[derive(Default)]

@@ -77,10 +77,10 @@ impl WarmLines {
         self.code.clear();
     }
 
-    /// Whether the line of this byte was added.
+    /// Whether the line was added in which this begins.
     #[cfg(test)]
-    pub(crate) fn holds(&self, byte: &u8) -> bool {
-        self.data.contains(&(std::ptr::from_ref(byte).addr() / LINE * LINE))
+    pub(crate) fn holds<T>(&self, value: &T) -> bool {
+        self.data.contains(&(std::ptr::from_ref(value).addr() / LINE * LINE))
     }
 
     fn settle(&mut self) {

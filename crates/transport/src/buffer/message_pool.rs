@@ -1,9 +1,10 @@
 //! A pool of reference-counted slots for messages that are published by value.
 
-use angaros_transport::mutex::lock;
+use crate::arena::Scope;
+use crate::mutex::lock;
 use std::sync::{Arc, Mutex};
 
-/// What [`Publisher::publish`](super::Publisher::publish) takes: a message, or an `Arc` of one that
+/// What a publisher takes: a message, or an `Arc` of one that
 /// is shared already.
 pub trait IntoMessage<T> {
     /// The message behind a counted pointer, in a slot of `pool` if it has none.
@@ -68,6 +69,7 @@ impl<T> Ring<T> {
             return filled;
         }
         // The oldest is still held, so most likely all are.
+        let _memory = Scope::enter(true);
         let fresh = Arc::new(message);
         if self.slots.len() < MAX_SLOTS {
             self.slots.insert(at, Arc::clone(&fresh));
