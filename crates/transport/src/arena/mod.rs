@@ -116,3 +116,44 @@ unsafe impl GlobalAlloc for EntityAllocator {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::slice;
+
+    #[test]
+    fn what_is_allocated_in_a_scope_lies_in_the_arena_and_keeps_its_bytes_when_it_grows() {
+        let ours = EntityAllocator;
+        let layout = Layout::from_size_align(100, 8).unwrap();
+        // SAFETY: each block is used within its layout, and freed once with it.
+        unsafe {
+            let outside = ours.alloc(layout);
+            assert!(!ARENA.holds(outside));
+            let scope = Scope::enter(true);
+            let inside = ours.alloc(layout);
+            assert!(ARENA.holds(inside));
+            {
+                let _not_touched = Scope::enter(false);
+                let other = ours.alloc(layout);
+                assert!(!ARENA.holds(other));
+                ours.dealloc(other, layout);
+            }
+            inside.write_bytes(7, 100);
+            let grown = ours.realloc(inside, layout, 300);
+            assert!(ARENA.holds(grown) && grown != inside);
+            assert_eq!(slice::from_raw_parts(grown, 100), [7; 100]);
+            drop(scope);
+            let moved = ours.realloc(grown, Layout::from_size_align(300, 8).unwrap(), 50);
+            assert!(!ARENA.holds(moved));
+            assert_eq!(slice::from_raw_parts(moved, 50), [7; 50]);
+            ours.dealloc(moved, Layout::from_size_align(50, 8).unwrap());
+            ours.dealloc(outside, layout);
+            let _scope = Scope::enter(true);
+            let zeroed = ours.alloc_zeroed(layout);
+            assert_eq!(zeroed, inside, "the block that was written to");
+            assert_eq!(slice::from_raw_parts(zeroed, 100), [0; 100]);
+            ours.dealloc(zeroed, layout);
+        }
+    }
+}

@@ -4,8 +4,7 @@ use crate::arena::Scope;
 use crate::mutex::lock;
 use std::sync::{Arc, Mutex};
 
-/// What a publisher takes: a message, or an `Arc` of one that
-/// is shared already.
+/// What a publisher takes: a message, or an `Arc` of one that is shared already.
 pub trait IntoMessage<T> {
     /// The message behind a counted pointer, in a slot of `pool` if it has none.
     fn into_message(self, pool: &MessagePool<T>) -> Arc<T>;

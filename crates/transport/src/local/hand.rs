@@ -113,7 +113,7 @@ pub(super) fn give(
 /// The item that is held for this queue.
 #[inline]
 pub(super) fn take(queue: &LocalQueue) -> Option<LocalItem> {
-    HAND.with_borrow_mut(|hand| hand.take(queue))
+    HAND.try_with(|hand| hand.borrow_mut().take(queue)).ok().flatten()
 }
 
 #[cfg(all(test, not(loom)))]
