@@ -3,7 +3,7 @@
 # committed corpus. Needs a nightly compiler; cargo-fuzz is not needed: the flags below are those it would pass.
 # usage: scripts/fuzz.sh [--build] [--sample SEED] [TARGET...]
 #   --build        builds them, and runs none
-#   --sample SEED  ten of them, drawn by this number: linking all of them takes minutes
+#   --sample SEED  ten of one group (a folder of fuzz/src), drawn by this number: all need what the whole tree needs
 # MERGE=1 keeps what adds coverage in fuzz/corpus/TARGET.
 # Mutations are drawn from FUZZ_SEED (default 1), so that what is found is found again; 0 draws another one.
 set -u
@@ -23,30 +23,42 @@ if ! rustup toolchain list | grep -q '^nightly'; then
 fi
 command -v c++ >/dev/null || skip "no C++ compiler (libFuzzer is C++)"
 
+# The groups, and the targets of one.
+groups() { find fuzz/src -mindepth 2 -maxdepth 2 -name mod.rs -printf '%h\n' | xargs -n 1 basename | sort; }
+targets_of() { sed -n 's/^    ("\([a-z0-9_]*\)", .*/\1/p' "fuzz/src/$1/mod.rs"; }
+# Words of the input, as many as asked for, drawn by a number: draw COUNT SEED.
+draw() {
+    local word
+    while read -r word; do echo "$(md5sum <<<"$2 $word") $word"; done | sort | head -n "$1" | sed 's/.* //'
+}
+
 build_only='' names=()
 while [ $# -gt 0 ]; do
     case $1 in
     --build) build_only=1 ;;
     --sample)
-        mapfile -t names < <(printf '%s\n' fuzz/libfuzzer/src/bin/*.rs |
-            shuf -n 10 --random-source=<(while echo "$2"; do :; done 2>/dev/null) | xargs -n 1 basename -s .rs)
+        group=$(groups | draw 1 "$2")
+        mapfile -t names < <(targets_of "$group" | draw 10 "$2")
         shift ;;
     *) names+=("$1") ;;
     esac
     shift
 done
-if [ ${#names[@]} = 0 ]; then
-    for source in fuzz/libfuzzer/src/bin/*.rs; do names+=("$(basename "$source" .rs)"); done
-fi
+[ ${#names[@]} != 0 ] || mapfile -t names < <(for group in $(groups); do targets_of "$group"; done)
 programs=()
 for name in "${names[@]}"; do programs+=(--bin "$name"); done
+features=()
+for group in $(groups); do
+    targets_of "$group" | grep -qxF -f <(printf '%s\n' "${names[@]}") && features+=("$group")
+done
 
 flags="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4"
 flags+=" -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table"
 flags+=" -Cllvm-args=-sanitizer-coverage-trace-compares"
 flags+=" --cfg fuzzing -Zsanitizer=address -Cdebug-assertions"
 RUSTFLAGS="$flags" CARGO_TARGET_DIR="$target" cargo +nightly build --release --quiet --locked \
-    --target "$triple" --manifest-path fuzz/libfuzzer/Cargo.toml "${programs[@]}" || exit 1
+    --target "$triple" --manifest-path fuzz/libfuzzer/Cargo.toml --features "${features[*]}" \
+    "${programs[@]}" || exit 1
 [ -z "$build_only" ] || exit 0
 
 # A message of 4 kB makes no decoder ask for a quarter of a gigabyte.

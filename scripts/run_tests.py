@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Builds the tests of the workspace once, with Zenoh, and runs their programs side by side.
 
-usage: scripts/run_tests.py [--jobs N] [--only TEXT] [--list | --build | --program NAME [ARGUMENT...]]
+usage: scripts/run_tests.py [--jobs N] [--only TEXT] [--list | --build | --docs | --program NAME [ARGUMENT...]]
   --jobs N           so many programs at a time (default: two for each processor)
   --only TEXT        only programs whose name ("angaros-core it") contains TEXT
   --list             prints how many tests each program has, and runs none
   --build            builds only; warnings are shortened to a line each
+  --docs             builds, and prints what rustdoc warns of; fails where that is something
   --program NAME ... builds and runs this program alone, with these arguments
   --repeat           before --program: what fails is repeated, as below
 
 clippy-driver compiles the crates of the workspace where it is installed: it makes the same programs as rustc
-and reports lints on the way, so that nothing is compiled once to be checked and once more to be run.
+and reports lints on the way, so that nothing is compiled once to be checked and once more to be run. What rustdoc
+would warn of is looked for then too (scripts/checked_rustc.sh), and printed by --docs.
 
 Most tests wait far longer than they compute, so several programs share the processors. Those that measure
 run afterwards, alone: QUIET lists them. A test that fails beside others is repeated alone, once; where it
@@ -31,6 +33,8 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 KNOWN = ROOT / "build" / "test" / "seconds.json"
+# What rustdoc said of each crate when its tests were built; it lies beside those.
+DOC_CHECKS = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "debug" / "doc-checks"
 FEATURES = ["--features", "angaros/zenoh"]
 # A program that takes longer hangs.
 LIMIT_S = 1700
@@ -88,7 +92,8 @@ def cargo(*arguments):
 def cargo_environment():
     """What such a command needs in its environment."""
     if shutil.which("clippy-driver"):
-        return {**os.environ, "RUSTC_WORKSPACE_WRAPPER": "clippy-driver"}
+        return {**os.environ, "RUSTC_WORKSPACE_WRAPPER": str(ROOT / "scripts" / "checked_rustc.sh"),
+                "DOC_CHECKS": str(DOC_CHECKS)}
     return dict(os.environ)
 
 
@@ -115,6 +120,24 @@ def build(*targets):
         programs.append(Program(f"{package} {target}", [message["executable"]], folder,
                                 environment(message["executable"], folder, package, sysroot)))
     return programs
+
+
+def build_all():
+    """Builds all, with a line for each warning; returns the status of cargo."""
+    command = cargo("--no-run", "--message-format", "short")
+    return subprocess.run(command, cwd=ROOT, env=cargo_environment(), check=False).returncode
+
+
+def documented():
+    """Prints what rustdoc said of the crates when they were built; returns whether that was nothing."""
+    said = {path.name: path.read_text() for path in sorted(DOC_CHECKS.glob("*"))}
+    if not said:
+        print("skipped: documentation: clippy-driver is not installed; hint: rustup component add clippy")
+        sys.exit(77)
+    print("\n".join(filter(None, said.values())))
+    wrong = [name for name, text in said.items() if text]
+    print(f"looked at the documentation of {len(said)} crates; warnings in {len(wrong)}", *wrong)
+    return not wrong
 
 
 def environment(program, folder, package, sysroot):
@@ -330,12 +353,14 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--build", action="store_true")
+    parser.add_argument("--docs", action="store_true")
     parser.add_argument("--repeat", action="store_true")
     parser.add_argument("--program", nargs=argparse.REMAINDER)
     args = parser.parse_args()
     if args.build:
-        command = cargo("--no-run", "--message-format", "short")
-        sys.exit(subprocess.run(command, cwd=ROOT, env=cargo_environment(), check=False).returncode)
+        sys.exit(build_all())
+    if args.docs:
+        sys.exit(build_all() or not documented())
     if args.program:
         run_one(args.program[0], args.program[1:], args.repeat)
     programs = [one for one in build() if args.only in one.name]

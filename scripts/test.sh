@@ -135,12 +135,8 @@ step_interop() {
 step_adding() { scripts/adding.py; }
 step_mutants() { scripts/mutants.py; }
 step_cross() { if [ -n "$ALL" ]; then scripts/cross.sh test; else scripts/cross.sh sample; fi; }
-# Links to private items are for who reads the source; the pages show them as plain text.
-step_docs() {
-    # Without --all no page is made.
-    [ -n "$ALL" ] || export RUSTDOC=$PWD/scripts/rustdoc_check.sh
-    RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" cargo doc --workspace --no-deps --keep-going
-}
+# The build has looked at it; without that step it is built here.
+step_docs() { scripts/run_tests.py --docs; }
 
 # One step in a shell of its own, with a limit on its time.
 run_limited() {

@@ -21,6 +21,7 @@ pub fn path(name: &str) -> PathBuf {
 }
 
 /// Writes a scratch file and returns its path.
+#[cfg(feature = "tools")]
 pub fn file(name: &str, bytes: &[u8]) -> PathBuf {
     let path = path(name);
     std::fs::write(&path, bytes).expect("space for a scratch file");

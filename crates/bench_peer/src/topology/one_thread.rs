@@ -175,12 +175,16 @@ mod tests {
             (timers[0].due_ns - begin_ns) / 2_000_000
         };
         assert_eq!(periods(&host), 1);
-        host.play(begin_ns + 20_000_000).unwrap();
-        // On a busy machine calls are skipped, but the next one stays in step with the beginning.
-        assert!(
-            periods(&host) >= 10
-                && host.timers.borrow()[0].due_ns % 2_000_000 == begin_ns % 2_000_000
-        );
+        // On a busy machine calls are skipped, and a whole turn may be: it takes as many as it takes.
+        for _ in 0..500 {
+            host.play(monotonic_ns() + 20_000_000).unwrap();
+            if periods(&host) >= 10 && state.counts().1 > 0 {
+                break;
+            }
+        }
+        assert!(periods(&host) >= 10);
+        // The next call stays in step with the beginning.
+        assert_eq!(host.timers.borrow()[0].due_ns % 2_000_000, begin_ns % 2_000_000);
         let (sent, received) = state.counts();
         assert!(received > 0 && sent >= 2 * received, "{sent} {received}");
         let many = TopologyArgs { executor: Executor::Multi, ..args };

@@ -1,9 +1,9 @@
-//! What is reckoned from recordings: any events in any order.
+//! The file of a trace, and what is reckoned from recordings: any events in any order.
 
-use angaros_core::Gid;
-use angaros_trace::{Chains, Diff, Index, Options, Parts, Report};
+use angaros_core::{Gid, fuzzing};
+use angaros_trace::{Chains, Diff, Index, Options, Parts, Report, Trail};
 use angaros_transport::trace::{
-    ClockReading, Entity, EntityKind, Event, EventId, Process, Recording,
+    Breakdown, ClockReading, Entity, EntityKind, Event, EventId, Process, Recording,
 };
 
 /// Bytes from which one event is made.
@@ -98,4 +98,19 @@ pub fn trace_report(data: &[u8]) {
     later.events.drain(..later.events.len().min(whole.events.len() / 2));
     later.events.truncate(64);
     let _ = Diff::of(&later, &later, 1).to_string();
+}
+
+/// The file of a trace, and what is reckoned from it.
+pub fn trace_file(data: &[u8]) {
+    let Ok(mut recording) = fuzzing::recording(data) else { return };
+    recording.merge(recording.clone());
+    let _ = Breakdown::of(&recording).to_string();
+    let topics: Vec<_> = recording.entities.iter().map(|e| e.name.clone()).take(4).collect();
+    for topic in topics {
+        let chains = Trail::ending_at(&recording, &topic);
+        assert!(chains.len() <= recording.events.len(), "chains appear from nowhere");
+        for step in chains.iter().flat_map(|chain| &chain.steps) {
+            let _ = (step.prepare(), step.way.total());
+        }
+    }
 }

@@ -1,11 +1,9 @@
-//! Files and texts by which a process is set up, and what it leaves behind.
+//! Files and texts by which a process is set up.
 
 use angaros_component::{ContainerSpec, NodeSpec};
 use angaros_core::parameters::dump_parameters;
 use angaros_core::{NodeName, WakePolicy, fuzzing};
 use angaros_msg::names::{ParameterValue, Remap};
-use angaros_trace::Trail;
-use angaros_transport::trace::Breakdown;
 use std::collections::BTreeMap;
 
 /// A parameter file, for a node deep in namespaces; what is dumped of it is read as the same.
@@ -51,21 +49,6 @@ pub fn container_spec(data: &[u8]) {
             if let Ok(value) = ParameterValue::parse(text) {
                 same_when_printed(&value);
             }
-        }
-    }
-}
-
-/// The file of a trace, and what is reckoned from it.
-pub fn trace_file(data: &[u8]) {
-    let Ok(mut recording) = fuzzing::recording(data) else { return };
-    recording.merge(recording.clone());
-    let _ = Breakdown::of(&recording).to_string();
-    let topics: Vec<_> = recording.entities.iter().map(|e| e.name.clone()).take(4).collect();
-    for topic in topics {
-        let chains = Trail::ending_at(&recording, &topic);
-        assert!(chains.len() <= recording.events.len(), "chains appear from nowhere");
-        for step in chains.iter().flat_map(|chain| &chain.steps) {
-            let _ = (step.prepare(), step.way.total());
         }
     }
 }
