@@ -118,16 +118,18 @@ impl Matching {
         self.seen = None;
     }
 
-    /// Whether no connection waits for another attempt, and no memory waits to be freed.
+    /// Whether memory of another process is mapped.
+    pub fn has_peers(&self) -> bool {
+        !self.peers.is_empty()
+    }
+
+    /// Whether no connection waits for another attempt or to be freed.
     pub fn is_settled(&self) -> bool {
         let is_settled = |topic: &Topic| {
             topic.publishers.iter().all(|publisher| publisher.is_settled())
                 && topic.subscriptions.iter().all(|subscription| subscription.is_settled())
         };
-        self.pending.is_empty()
-            && self.departed.is_empty()
-            && self.peers.is_empty()
-            && self.topics.values().all(is_settled)
+        self.pending.is_empty() && self.departed.is_empty() && self.topics.values().all(is_settled)
     }
 
     /// Frees memory that is not referred to any more.

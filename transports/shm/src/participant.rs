@@ -43,9 +43,14 @@ impl Participant {
         reports.iter().for_each(Report::send);
     }
 
-    /// Whether no connection waits for another attempt, and no memory waits to be freed.
+    /// Whether no connection waits for another attempt or to be freed.
     pub fn is_settled(&self) -> bool {
         self.matching().is_settled()
+    }
+
+    /// Whether memory of another process is mapped.
+    pub fn has_peers(&self) -> bool {
+        self.matching().has_peers()
     }
 
     /// Makes the next [`refresh`](Self::refresh) scan every record.

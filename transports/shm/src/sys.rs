@@ -174,6 +174,99 @@ pub fn futex_wait(word: &AtomicU32, seen: u32, ns: u64) {
     }
 }
 
+/// How many words a thread can sleep on at once (`futex_waitv(2)`).
+pub const WAIT_ANY_AT_MOST: usize = 128;
+/// The number of that call, the same on every processor; since Linux 5.16.
+const SYS_FUTEX_WAITV: libc::c_long = 449;
+
+/// A word as `futex_waitv` wants it.
+#[repr(C)]
+struct Waiter {
+    value: u64,
+    address: u64,
+    flags: u32,
+    reserved: u32,
+}
+
+/// A time of 64 bits, also on processors with less.
+#[repr(C)]
+struct KernelTime {
+    seconds: i64,
+    nanoseconds: i64,
+}
+
+/// Sleeps while every word has its value, until the monotonic clock shows `until_ns`. Returns
+/// whether the kernel knows the call.
+pub fn futex_wait_any(words: &[(&AtomicU32, u32)], until_ns: u64) -> bool {
+    /// The word has 32 bits and may be shared with other processes.
+    const SHARED_U32: u32 = 2;
+    let waiters: Vec<_> = words
+        .iter()
+        .map(|(word, value)| Waiter {
+            value: u64::from(*value),
+            address: word.as_ptr().addr() as u64,
+            flags: SHARED_U32,
+            reserved: 0,
+        })
+        .collect();
+    let until = KernelTime {
+        seconds: (until_ns / 1_000_000_000).cast_signed(),
+        nanoseconds: (until_ns % 1_000_000_000).cast_signed(),
+    };
+    // SAFETY: words and time outlive the call, which writes to neither.
+    let done = unsafe {
+        libc::syscall(
+            SYS_FUTEX_WAITV,
+            waiters.as_ptr(),
+            waiters.len() as libc::c_uint,
+            0,
+            &raw const until,
+            libc::CLOCK_MONOTONIC,
+        )
+    };
+    let error = || io::Error::last_os_error().raw_os_error();
+    done >= 0 || matches!(error(), Some(libc::EAGAIN | libc::EINTR | libc::ETIMEDOUT))
+}
+
+/// The list by which the kernel finds a word that the end of a thread marks
+/// (`struct robust_list_head`): empty, but for the word as the one of which it is not known whether
+/// it was taken, which may lie anywhere.
+#[repr(C)]
+pub struct RobustList {
+    next: *const Self,
+    offset: libc::c_long,
+    pending: *const u32,
+}
+
+impl RobustList {
+    /// Makes `word` the one that the kernel marks at the end of the calling thread, which has no
+    /// others; `None` where the kernel does not. Until [`forget`](Self::forget) the result must
+    /// live.
+    pub fn of(word: &AtomicU32) -> Option<Box<Self>> {
+        let pending = word.as_ptr().cast_const();
+        let mut list = Box::new(Self { next: std::ptr::null(), offset: 0, pending });
+        list.next = &raw const *list;
+        let bytes = size_of::<Self>();
+        // SAFETY: the kernel reads the list when the thread ends; the thread uses no robust mutex
+        // of the C library, whose list this takes the place of.
+        let done = unsafe { libc::syscall(libc::SYS_set_robust_list, &raw const *list, bytes) };
+        (done == 0).then_some(list)
+    }
+
+    /// The end of the calling thread marks nothing any more.
+    pub fn forget() {
+        let none = std::ptr::null::<Self>();
+        // SAFETY: the kernel takes no list for an empty one.
+        unsafe { libc::syscall(libc::SYS_set_robust_list, none, size_of::<Self>()) };
+    }
+}
+
+/// The number of the calling thread.
+pub fn thread_number() -> u32 {
+    // SAFETY: the call has no arguments and does not fail.
+    unsafe { libc::gettid() }.cast_unsigned()
+}
+
 /// Wakes up to `waiters` sleepers of `word`.
 pub fn futex_wake(word: &AtomicU32, waiters: i32) {
     // SAFETY: the kernel uses only the address.

@@ -131,6 +131,7 @@ impl Registry {
         let generation = self.next_generation();
         let participant = self.participant(slot);
         participant.pid.store(std::process::id(), Ordering::Relaxed);
+        participant.robust.store(0, Ordering::Relaxed);
         self.header().participants_high.fetch_max(slot as u32 + 1, Ordering::Relaxed);
         participant.generation.store(generation, Ordering::Release);
         fault::step("slot claimed");

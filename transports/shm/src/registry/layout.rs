@@ -90,6 +90,8 @@ pub struct Participant {
     pub generation: AtomicU64,
     /// The process id, for diagnosis.
     pub pid: AtomicU32,
+    /// A robust futex that its watching thread owns, or 0; see [`super::robust`].
+    pub robust: AtomicU32,
 }
 
 /// One node; lengths and texts in `body`.

@@ -13,6 +13,7 @@ mod join;
 pub mod layout;
 mod lock;
 pub mod record;
+mod robust;
 mod sweep;
 
 use crate::dir::Dir;
@@ -23,6 +24,7 @@ use angaros_transport::doorbell::DoorbellSlot;
 use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
 use layout::{EndpointRecord, Header, NodeRecord, Participant};
 use record::Record;
+pub use robust::{Others, RobustWord};
 use std::fs::File;
 use std::path::PathBuf;
 use std::ptr::NonNull;
@@ -447,16 +449,16 @@ mod tests {
     }
 
     /// A folder in place of `/dev/shm`, removed at the end.
-    struct Base(PathBuf);
+    pub(super) struct Base(PathBuf);
 
     impl Base {
-        fn new(name: &str) -> Self {
+        pub fn new(name: &str) -> Self {
             let path = std::env::temp_dir().join(format!("angaros-{name}-{}", std::process::id()));
             std::fs::create_dir_all(&path).unwrap();
             Self(path)
         }
 
-        fn join(&self) -> Registry {
+        pub fn join(&self) -> Registry {
             Registry::join(&Dir::new(Some(&self.0)), 0).unwrap()
         }
     }
@@ -468,7 +470,7 @@ mod tests {
     }
 
     /// Leaves what a killed process leaves: the kernel frees its locks, all else stays.
-    fn kill(registry: Registry) {
+    pub(super) fn kill(registry: Registry) {
         sys::unlock(&registry.file, layout::LOCK_ALIVE + u64::from(registry.slot));
         std::mem::forget(registry);
     }

@@ -22,7 +22,7 @@ impl Registry {
         others.all(|slot| self.participant(slot).generation.load(Ordering::Acquire) == 0)
     }
 
-    fn participants_high(&self) -> usize {
+    pub(super) fn participants_high(&self) -> usize {
         (self.header().participants_high.load(Ordering::Relaxed) as usize).min(layout::PARTICIPANTS)
     }
 

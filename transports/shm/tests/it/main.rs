@@ -10,5 +10,6 @@ mod deaths;
 mod described;
 mod limits;
 mod processes;
+mod rest;
 mod sharing;
 mod support;
