@@ -10,7 +10,6 @@
 //! its process has not begun to watch, or its kernel has no robust futexes.
 
 use super::Registry;
-use super::layout;
 use crate::sys;
 use std::sync::atomic::{AtomicU32, Ordering};
 
