@@ -175,7 +175,7 @@ mod tests {
             (timers[0].due_ns - begin_ns) / 2_000_000
         };
         assert_eq!(periods(&host), 1);
-        // On a busy machine calls are skipped, and a whole turn may be: it takes as many as it takes.
+        // On a busy machine calls are skipped, and a whole turn may be: then there is another.
         for _ in 0..500 {
             host.play(monotonic_ns() + 20_000_000).unwrap();
             if periods(&host) >= 10 && state.counts().1 > 0 {
