@@ -19,7 +19,7 @@ const EXECUTOR: &str = "idle-spins";
 /// looks once in five seconds, and alone it has nobody to look for.
 const WATCHER: &str = "ang-shm-watch";
 const WATCHER_WAKES: u64 = 1;
-/// It looks more often for three seconds after a change.
+/// For three seconds after a change it looks more often; then it is counted.
 const CALM: Duration = Duration::from_secs(4);
 /// And whenever one of the others comes or goes, which may be while this one counts.
 const CHANGES: u64 = 6;
