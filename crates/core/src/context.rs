@@ -322,6 +322,7 @@ impl Context {
 
     /// Whether the context was shut down, or a signal asked for it (see
     /// [`Context::shutdown_on_signals`]).
+    #[inline]
     #[must_use]
     pub fn is_shutdown(&self) -> bool {
         self.core.shutdown.is_set()

@@ -68,6 +68,8 @@ pub(crate) struct PublisherCore {
     outlets: PublisherTransports,
     /// Bytes of the largest buffer that was asked for.
     largest: AtomicUsize,
+    /// The address of the function by which its messages are loaned; 0 before the first.
+    loan_code: AtomicUsize,
     pool: HeapPool,
     endpoint: Arc<Endpoint>,
     monitor: Arc<PublisherMonitor>,
@@ -107,8 +109,8 @@ impl<T: Message> Publisher<T> {
         let route = outgoing.route;
         let encode = || core.encode::<T>(&route, &*message);
         let bytes = route.needs_bytes().then(encode).transpose()?;
-        core.send(begun, outgoing, bytes.clone(), || match bytes {
-            Some(bytes) => Payload::Both { message, bytes },
+        core.send(begun, outgoing, bytes.as_ref(), || match &bytes {
+            Some(bytes) => Payload::Both { message, bytes: bytes.clone() },
             None => {
                 // A message whose slot is used again is small: encoding it twice costs less than
                 // allocating a cell for the bytes.
@@ -131,7 +133,7 @@ impl<T: Message> Publisher<T> {
             return core.send(begun, outgoing, None, nothing);
         }
         let bytes = core.encode::<T>(&outgoing.route, message)?;
-        core.send(begun, outgoing, Some(bytes.clone()), || Payload::Bytes(bytes))
+        core.send_bytes(begun, outgoing, &bytes)
     }
 
     /// Sends a message whose fields `fill` writes front to back, straight into the buffer in which
@@ -199,6 +201,7 @@ impl<T: Message> Publisher<T> {
         let (size, offsets) = T::layout(lengths).map_err(LoanError::Layout)?;
         let mut slot = self.core.loan(size)?;
         T::initialise(slot.as_bytes_mut(), &offsets, zero);
+        self.core.note_loan_code((Self::loan_with as *const ()).addr());
         Ok(Loan { core: Arc::clone(&self.core), slot, offsets, begun })
     }
 
@@ -282,6 +285,7 @@ impl PublisherCore {
             meter: PublisherMeter::default(),
             outlets,
             largest: AtomicUsize::new(0),
+            loan_code: AtomicUsize::new(0),
             pool: HeapPool::new(SPARE_BUFFERS),
             endpoint,
             monitor,
@@ -314,6 +318,13 @@ impl PublisherCore {
         if self.monitor.must_assert() {
             self.monitor.assert_liveliness(now_ns);
             self.outlets.assert_liveliness(now_ns);
+        }
+    }
+
+    /// Notes what is to be fetched before the next loan.
+    fn note_loan_code(&self, address: usize) {
+        if self.loan_code.load(Ordering::Relaxed) == 0 {
+            self.loan_code.store(address, Ordering::Relaxed);
         }
     }
 
@@ -354,7 +365,8 @@ impl PublisherCore {
         let mut slot = self.loan_for(&outgoing.route, len)?;
         fill(slot.as_bytes_mut()).map_err(PublishError::Encode)?;
         let bytes = slot.freeze();
-        self.send_counted(begun, outgoing, Some(bytes.clone()), || Payload::Bytes(bytes), counted)
+        let payload = || Payload::Bytes(bytes.clone());
+        self.send_counted(begun, outgoing, Some(&bytes), payload, counted)
     }
 
     /// Its id.
@@ -366,15 +378,13 @@ impl PublisherCore {
         let outgoing = self.begin()?;
         let mut slot = self.loan_for(&outgoing.route, bytes.len())?;
         slot.as_bytes_mut().copy_from_slice(bytes);
-        let slot = slot.freeze();
-        self.send(begun, outgoing, Some(slot.clone()), || Payload::Bytes(slot))
+        self.send_bytes(begun, outgoing, &slot.freeze())
     }
 
     /// Sends a message that was built in a loan. Whoever has come since then gets it too.
     fn send_built(&self, begun: u64, slot: SlotMut) -> Result<(), PublishError> {
         let outgoing = self.begin()?;
-        let bytes = slot.freeze();
-        self.send(begun, outgoing, Some(bytes.clone()), || Payload::Bytes(bytes))
+        self.send_bytes(begun, outgoing, &slot.freeze())
     }
 
     /// Begins to send the next message; until it is sent no other one is.
@@ -397,17 +407,27 @@ impl PublisherCore {
         &self,
         begun: u64,
         outgoing: Outgoing<'_>,
-        bytes: Option<Slot>,
+        bytes: Option<&Slot>,
         payload: impl FnOnce() -> Payload,
     ) -> Result<(), PublishError> {
         self.send_counted(begun, outgoing, bytes, payload, |_| ())
+    }
+
+    /// Sends bytes; those of this process share them.
+    fn send_bytes(
+        &self,
+        begun: u64,
+        outgoing: Outgoing<'_>,
+        bytes: &Slot,
+    ) -> Result<(), PublishError> {
+        self.send(begun, outgoing, Some(bytes), || Payload::Bytes(bytes.clone()))
     }
 
     fn send_counted(
         &self,
         begun: u64,
         outgoing: Outgoing<'_>,
-        bytes: Option<Slot>,
+        bytes: Option<&Slot>,
         payload: impl FnOnce() -> Payload,
         counted: impl FnOnce(u64),
     ) -> Result<(), PublishError> {
@@ -421,7 +441,7 @@ impl PublisherCore {
             lifespan: self.lifespan,
         };
         trace::publish(begun, &info);
-        let mut size = bytes.as_ref().map_or(0, |bytes| bytes.as_bytes().len());
+        let mut size = bytes.map_or(0, |bytes| bytes.as_bytes().len());
         let mut result = Ok(());
         if bytes.is_none() && route.needs_bytes() {
             let item = LocalItem { payload: payload(), info };
@@ -432,7 +452,7 @@ impl PublisherCore {
             result = sent.map(|_| ());
         } else {
             self.meter.published(size);
-            if let Some(bytes) = &bytes {
+            if let Some(bytes) = bytes {
                 let sent = self.outlets.publish(&route, bytes, &info);
                 result = sent.inspect_err(|error| self.lost(*error, &info));
             }

@@ -94,8 +94,7 @@ impl PublisherTransports {
         self.local.warm(lines);
         lines.add(&*self.transports);
         lines.add(&*self.sent);
-        let used = self.transports.iter().filter(|transport| transport.matched() > 0);
-        used.for_each(|transport| transport.warm(lines));
+        self.transports.iter().for_each(|transport| transport.warm(lines));
     }
 
     /// Declares the publisher on all transports of the context.
@@ -139,6 +138,7 @@ impl PublisherTransports {
     }
 
     /// Subscriptions that are served, one that several wires reach once.
+    #[inline]
     pub fn served(&self) -> usize {
         self.reach.as_ref().map_or_else(|| self.matched(), |reach| reach.count())
     }

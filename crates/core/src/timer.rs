@@ -238,6 +238,8 @@ impl Executable for TimerCore {
     }
 
     fn warm(&self, lines: &mut WarmLines) {
+        let times = <Self as Executable>::schedule as *const ();
+        lines.add_code(&[(Self::execute as *const (), 576), (times, 64)]);
         lines.add(self);
         warm_callback(&self.callback, &self.node, lines);
     }

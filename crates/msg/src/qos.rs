@@ -153,6 +153,7 @@ impl Qos {
     }
 
     /// Samples one queue of this endpoint holds at most; `KEEP_ALL` gets the stated bound.
+    #[inline]
     #[must_use]
     pub fn depth(&self) -> usize {
         match self.history {

@@ -24,6 +24,7 @@ impl Time {
     }
 
     /// The `sec` and `nanosec` of `builtin_interfaces/msg/Time`; `nanosec` is never negative.
+    #[inline]
     #[must_use]
     pub const fn to_sec_nanosec(self) -> (i32, u32) {
         let sec = self.nanoseconds.div_euclid(1_000_000_000);
@@ -31,6 +32,7 @@ impl Time {
     }
 
     /// The inverse of [`Time::to_sec_nanosec`].
+    #[inline]
     #[must_use]
     pub const fn from_sec_nanosec(sec: i32, nanosec: u32) -> Self {
         Self { nanoseconds: sec as i64 * 1_000_000_000 + nanosec as i64 }

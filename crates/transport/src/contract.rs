@@ -207,6 +207,7 @@ impl Shutdown {
     }
 
     /// Whether it was, or a signal asked for it.
+    #[inline]
     #[must_use]
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed) || crate::signal::received()

@@ -24,14 +24,19 @@ use std::os::fd::BorrowedFd;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
+mod look;
 #[cfg(not(loom))]
 mod loop_socket;
 mod sleep_slot;
 #[cfg(not(loom))]
 mod socket_poller;
+mod waiter;
+pub use look::{Waited, Wake};
+use look::{look, look_often};
 #[cfg(not(loom))]
 pub use loop_socket::LoopSocket;
 use sleep_slot::SleepSlot;
+pub use waiter::{Waiter, WakePolicy};
 
 /// Entities one doorbell distinguishes.
 pub const MAX_ENTITIES: usize = WORDS * 64;
@@ -51,14 +56,19 @@ const RING_AGAIN_NS: u64 = 1_000_000;
 pub struct DoorbellSlot {
     sequence: AtomicU32,
     sleepers: AtomicU32,
+    /// Which of the further words are not empty.
     summary: AtomicU64,
     /// When a ringer last woke somebody, by the monotonic clock.
     woken_ns: AtomicU64,
     /// The number of the socket of an event loop that sleeps; 0 while none does (rule D6).
     #[cfg_attr(loom, allow(dead_code, reason = "the models have no sockets"))]
     loop_number: AtomicU64,
-    _padding: [u64; 4],
-    ready: ReadyWords,
+    /// The first entities that are ready; most executors have no others, and these cost no line of
+    /// their own.
+    first: AtomicU64,
+    _padding: [u64; 3],
+    /// The further ones; the first of these words is not used.
+    further: ReadyWords,
 }
 
 #[repr(C)]
@@ -97,43 +107,6 @@ impl WakeOnSignal for Doorbell {
         self.wake_all();
     }
 }
-
-/// How an executor waits for its doorbell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Wake {
-    /// Sleep at once: no CPU while idle.
-    #[default]
-    Block,
-    /// Look at the word for this long before sleeping.
-    Spin {
-        /// Nanoseconds to look before sleeping.
-        ns: u64,
-    },
-}
-
-/// How a wait passed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Waited {
-    /// The thread slept.
-    pub slept: bool,
-    /// How long that was.
-    pub slept_ns: u64,
-    /// The monotonic time up to which it looked without an interruption; 0 if it did not look.
-    pub looked_until_ns: u64,
-}
-
-impl Waited {
-    /// Whether the thread found something by looking alone. One that was interrupted did not:
-    /// what it waited for may have been done on its own processor meanwhile.
-    #[must_use]
-    pub fn found_by_looking(&self) -> bool {
-        !self.slept && monotonic_ns() <= self.looked_until_ns.saturating_add(INTERRUPTED_NS)
-    }
-}
-
-/// A thread that looks reads the clock about every microsecond; after a longer pause it was
-/// interrupted.
-const INTERRUPTED_NS: u64 = 5_000;
 
 impl Doorbell {
     /// A doorbell in this process's own memory.
@@ -241,20 +214,23 @@ impl Doorbell {
     }
 
     /// Marks `entity` as ready without waking anybody: for the waiter itself.
+    #[inline]
     pub fn mark(&self, entity: usize) {
         self.slot().mark(entity);
     }
 
     /// Whether `entity` is ready.
+    #[inline]
     #[must_use]
     pub fn is_ready(&self, entity: usize) -> bool {
-        self.slot().ready.0[entity / 64 % WORDS].load(Ordering::Acquire) >> (entity % 64) & 1 == 1
+        self.slot().word(entity / 64).load(Ordering::Acquire) >> (entity % 64) & 1 == 1
     }
 
     /// Whether any entity is ready.
+    #[inline]
     #[must_use]
     pub fn any_ready(&self) -> bool {
-        self.slot().summary.load(Ordering::Acquire) != 0
+        self.slot().summary() != 0
     }
 
     /// Takes the next ready entity at or after `from`, wrapping around: round-robin when the
@@ -265,9 +241,17 @@ impl Doorbell {
     }
 
     /// The number to pass to [`Doorbell::wait`]; read it before the last look at the work.
+    #[inline]
     #[must_use]
     pub fn sequence(&self) -> u32 {
         self.slot().sequence.load(Ordering::SeqCst)
+    }
+
+    /// Looks for a ring after `seen` for a moment, without a look at the clock.
+    #[must_use]
+    pub fn look_briefly(&self, seen: u32) -> Option<Waited> {
+        let found = look_often(&self.slot().sequence, seen);
+        found.then(|| Waited { looked_until_ns: u64::MAX, rang: true, ..Waited::default() })
     }
 
     /// Waits until a ring after `seen` or until the monotonic clock reads `deadline_ns`, for ever
@@ -278,6 +262,7 @@ impl Doorbell {
         if let Wake::Spin { ns } = wake
             && look(&slot.sequence, seen, ns, deadline_ns, &mut waited)
         {
+            waited.rang = true;
             return waited;
         }
         let now = monotonic_ns();
@@ -316,7 +301,7 @@ impl DoorbellSlot {
 
     /// Makes good what a ringer left that died half-way, and wakes every sleeper (rule D4).
     pub fn recover(&self) {
-        for (word, ready) in self.ready.0.iter().enumerate() {
+        for (word, ready) in self.further.0.iter().enumerate().skip(1) {
             if ready.load(Ordering::SeqCst) != 0 {
                 self.summary.fetch_or(1 << word, Ordering::SeqCst);
             }
@@ -374,36 +359,52 @@ impl DoorbellSlot {
     #[inline]
     fn mark(&self, entity: usize) -> bool {
         let word = entity / 64 % WORDS;
-        let bit = 1u64 << (entity % 64);
-        let before = self.ready.0[word].fetch_or(bit, Ordering::SeqCst);
-        self.summary.fetch_or(1 << word, Ordering::SeqCst);
-        before & bit != 0
+        let before = set_bit(self.word(word), entity % 64);
+        if word > 0 {
+            self.summary.fetch_or(1 << word, Ordering::SeqCst);
+        }
+        before
+    }
+
+    fn word(&self, number: usize) -> &AtomicU64 {
+        match number % WORDS {
+            0 => &self.first,
+            number => &self.further.0[number],
+        }
+    }
+
+    /// Which words are not empty.
+    fn summary(&self) -> u64 {
+        let first = self.first.load(Ordering::Acquire) != 0;
+        self.summary.load(Ordering::Acquire) & !1 | u64::from(first)
     }
 
     fn take_ready(&self, from: usize) -> Option<usize> {
-        let first = from / 64;
-        let summary = self.summary.load(Ordering::Acquire);
+        let summary = self.summary();
         if summary == 0 {
             return None;
         }
+        let first = from / 64;
+        let begins = summary >> first & 1 == 1;
         // The first word is visited twice: its bits from `from` on, and at the end those before.
-        (0..=WORDS).find_map(|step| {
-            let word = (first + step) % WORDS;
-            if summary & (1 << word) == 0 {
-                return None;
+        let later = u64::MAX << (from % 64);
+        if begins && let Some(entity) = self.take_from_word(first, later) {
+            return Some(entity);
+        }
+        let mut others = (summary & !(1 << first)).rotate_right(first as u32);
+        while others != 0 {
+            let word = (first + others.trailing_zeros() as usize) % WORDS;
+            if let Some(entity) = self.take_from_word(word, u64::MAX) {
+                return Some(entity);
             }
-            let mask = match step {
-                0 => u64::MAX << (from % 64),
-                WORDS => !(u64::MAX << (from % 64)),
-                _ => u64::MAX,
-            };
-            self.take_from_word(word, mask).map(|bit| word * 64 + bit)
-        })
+            others &= others - 1;
+        }
+        if begins { self.take_from_word(first, !later) } else { None }
     }
 
     fn take_from_word(&self, word: usize, mask: u64) -> Option<usize> {
         loop {
-            let bits = self.ready.0[word].load(Ordering::Acquire);
+            let bits = self.word(word).load(Ordering::Acquire);
             if bits & mask == 0 {
                 if bits == 0 {
                     self.clear_summary(word);
@@ -411,50 +412,40 @@ impl DoorbellSlot {
                 return None;
             }
             let bit = (bits & mask).trailing_zeros();
-            let before = self.ready.0[word].fetch_and(!(1 << bit), Ordering::SeqCst);
+            let before = self.word(word).fetch_and(!(1 << bit), Ordering::SeqCst);
             if before & (1 << bit) != 0 {
                 if before & !(1 << bit) == 0 {
                     self.clear_summary(word);
                 }
-                return Some(bit as usize);
+                return Some(word * 64 + bit as usize);
             }
         }
     }
 
     /// Clears the summary bit of an empty word, and sets it again if a ringer came in between.
     fn clear_summary(&self, word: usize) {
+        if word == 0 {
+            return;
+        }
         self.summary.fetch_and(!(1 << word), Ordering::SeqCst);
-        if self.ready.0[word].load(Ordering::SeqCst) != 0 {
+        if self.further.0[word].load(Ordering::SeqCst) != 0 {
             self.summary.fetch_or(1 << word, Ordering::SeqCst);
         }
     }
 }
 
+/// Sets a bit; returns whether it was set before. As a function of its own this is one instruction:
+/// where it is inlined, the compiler reads the word first, and its line comes from the other
+/// processor twice.
+#[inline(never)]
+fn set_bit(word: &AtomicU64, number: usize) -> bool {
+    let bit = 1u64 << (number % 64);
+    word.fetch_or(bit, Ordering::SeqCst) & bit != 0
+}
+
 /// The time by which wake-ups are noted. That of a model stands still: it is to hold without.
 fn wake_clock_ns() -> u64 {
     if cfg!(loom) { 0 } else { monotonic_ns() }
-}
-
-/// Looks at `word` until it differs from `seen` (true) or `ns` have passed, or the clock reads
-/// `deadline_ns` (false).
-fn look(word: &AtomicU32, seen: u32, ns: u64, deadline_ns: u64, waited: &mut Waited) -> bool {
-    let mut now = monotonic_ns();
-    let until_ns = now.saturating_add(ns).min(deadline_ns);
-    waited.looked_until_ns = now;
-    while now < until_ns {
-        for _ in 0..64 {
-            if word.load(Ordering::Acquire) != seen {
-                return true;
-            }
-            std::hint::spin_loop();
-        }
-        now = monotonic_ns();
-        // After an interruption it stays where it is.
-        if now - waited.looked_until_ns <= INTERRUPTED_NS {
-            waited.looked_until_ns = now;
-        }
-    }
-    false
 }
 
 /// `FUTEX_WAIT_BITSET` takes an absolute monotonic time, so a timer needs no arithmetic here.
@@ -562,7 +553,7 @@ mod tests {
     #[test]
     fn what_a_ringer_left_that_died_half_way_is_found_after_the_recovery() {
         let bell = Doorbell::private();
-        bell.slot().ready.0[1].store(1 << 6, Ordering::SeqCst);
+        bell.slot().further.0[1].store(1 << 6, Ordering::SeqCst);
         assert_eq!(bell.take_ready(0), None, "it died before it said in which word");
         bell.slot().recover();
         assert_eq!(bell.take_ready(0), Some(70));

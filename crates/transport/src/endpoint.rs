@@ -64,6 +64,7 @@ impl Gid {
     }
 
     /// Whether the endpoint lives in this process.
+    #[inline]
     #[must_use]
     pub fn is_of_this_process(&self) -> bool {
         self.0[..12] == *Self::process()

@@ -13,6 +13,7 @@ static RUNNING: AtomicUsize = AtomicUsize::new(0);
 static RECORDS: AtomicPtr<Record> = AtomicPtr::new(ptr::null_mut());
 
 /// Whether a signal asked this process to end.
+#[inline]
 pub fn received() -> bool {
     RECEIVED.load(Ordering::Relaxed)
 }

@@ -83,9 +83,12 @@ impl LocalChunk {
         (self.block.offset, self.index)
     }
 
-    /// Notes that the chunk was published; returns whether it had been before.
+    /// Notes that the chunk was published; returns whether it had been before. Only whoever holds
+    /// the publisher's lock calls this.
     pub fn mark_published(&self) -> bool {
-        self.published.swap(true, Ordering::Relaxed)
+        let before = self.published.load(Ordering::Relaxed);
+        self.published.store(true, Ordering::Relaxed);
+        before
     }
 
     fn is_out(&self) -> bool {

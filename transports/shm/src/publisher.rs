@@ -69,7 +69,10 @@ impl TransportPublisher for ShmPublisher {
 
     fn warm(&self, lines: &mut WarmLines) {
         lines.add(self);
-        self.shared.warm(lines);
+        lines.add(&self.shared.matched);
+        if self.matched() > 0 {
+            self.shared.warm(lines);
+        }
     }
 }
 

@@ -11,8 +11,8 @@ use angaros_transport::WarmLines;
 use angaros_transport::buffer::{Slot, SlotHeader};
 use std::cell::UnsafeCell;
 use std::ptr::NonNull;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// Chunks whose memory is fetched before a callback.
 const WARM_CHUNKS: usize = 3;
@@ -24,14 +24,18 @@ pub struct ChunkSet {
     membership: Arc<Registry>,
     connection: usize,
     held: Arc<AtomicUsize>,
-    chunks: Mutex<Chunks>,
+    /// By their numbers. Only the taker looks here, and the set when it is dropped.
+    chunks: UnsafeCell<Vec<Option<NonNull<RemoteChunk>>>>,
 }
 
-#[derive(Default)]
-struct Chunks(Vec<Option<NonNull<RemoteChunk>>>);
+// SAFETY: the pointers are to chunks that only the set frees, and that are Sync; the list has one
+// user at a time.
+unsafe impl Send for ChunkSet {}
+// SAFETY: as above.
+unsafe impl Sync for ChunkSet {}
 
-// SAFETY: the pointers are to chunks that only the set frees, and that are Sync.
-unsafe impl Send for Chunks {}
+/// The only one who makes handles of a set.
+pub struct ChunkTaker(Arc<ChunkSet>);
 
 #[repr(C)]
 struct RemoteChunk {
@@ -48,42 +52,45 @@ unsafe impl Sync for RemoteChunk {}
 
 impl ChunkSet {
     /// No handles yet. `held` counts those that are out.
-    pub fn new(
+    pub fn taker(
         segment: Arc<PeerSegment>,
         membership: Arc<Registry>,
         connection: usize,
         held: Arc<AtomicUsize>,
-    ) -> Arc<Self> {
-        let chunks = Mutex::new(Chunks::default());
-        Arc::new(Self { segment, membership, connection, held, chunks })
+    ) -> ChunkTaker {
+        let chunks = UnsafeCell::default();
+        ChunkTaker(Arc::new(Self { segment, membership, connection, held, chunks }))
     }
+}
 
+impl ChunkTaker {
     /// Makes others look again, for instance because a connection has ended.
     pub fn announce(&self) {
-        self.membership.announce();
+        self.0.membership.announce();
     }
 
     /// The bytes that a queue entry names, after checking all of it.
     #[inline]
-    pub fn accept(self: &Arc<Self>, item: &Item) -> Result<Slot, ProtocolError> {
+    pub fn accept(&mut self, item: &Item) -> Result<Slot, ProtocolError> {
         let len = usize::try_from(item.len).map_err(|_| ProtocolError)?;
         let chunk = self.handle(item, len)?;
         // SAFETY: the chunk lives as long as the set, which `keep` holds while the slot is out.
         unsafe {
             let remote = chunk.as_ref();
-            *remote.keep.get() = Some(Arc::clone(self));
+            *remote.keep.get() = Some(Arc::clone(&self.0));
             remote.out.store(true, Ordering::Relaxed);
-            self.held.fetch_add(1, Ordering::Relaxed);
+            self.0.held.fetch_add(1, Ordering::Relaxed);
             Ok(Slot::from_received(chunk.cast(), len))
         }
     }
 
     /// Adds the memory that accepting one of the first chunks touches.
     pub fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self);
-        let Ok(chunks) = self.chunks.try_lock() else { return };
-        lines.add(&*chunks.0);
-        for known in chunks.0.iter().flatten().take(WARM_CHUNKS) {
+        lines.add(&*self.0);
+        // SAFETY: there is one taker, and it is borrowed.
+        let chunks = unsafe { &*self.0.chunks.get() };
+        lines.add(&**chunks);
+        for known in chunks.iter().flatten().take(WARM_CHUNKS) {
             // SAFETY: listed chunks are alive.
             let chunk = unsafe { known.as_ref() };
             lines.add(chunk);
@@ -91,16 +98,17 @@ impl ChunkSet {
         }
     }
 
-    fn handle(&self, item: &Item, len: usize) -> Result<NonNull<RemoteChunk>, ProtocolError> {
+    fn handle(&mut self, item: &Item, len: usize) -> Result<NonNull<RemoteChunk>, ProtocolError> {
         let index = item.index as usize;
         if index >= MAX_CHUNKS {
             return Err(ProtocolError);
         }
-        let mut chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
-        if chunks.0.len() <= index {
-            chunks.0.resize(index + 1, None);
+        // SAFETY: there is one taker, and it is borrowed for writing.
+        let chunks = unsafe { &mut *self.0.chunks.get() };
+        if chunks.len() <= index {
+            chunks.resize(index + 1, None);
         }
-        if let Some(known) = chunks.0[index] {
+        if let Some(known) = chunks[index] {
             // SAFETY: listed chunks are alive.
             let remote = unsafe { known.as_ref() };
             if remote.out.load(Ordering::Acquire) {
@@ -110,14 +118,16 @@ impl ChunkSet {
                 return Ok(known);
             }
         }
-        let made = self.make(item.chunk, len)?;
-        if let Some(old) = chunks.0[index].replace(made) {
+        let made = self.0.make(item.chunk, len)?;
+        if let Some(old) = chunks[index].replace(made) {
             // SAFETY: not out and no longer listed.
             drop(unsafe { Box::from_raw(old.as_ptr()) });
         }
         Ok(made)
     }
+}
 
+impl ChunkSet {
     fn make(&self, offset: u64, len: usize) -> Result<NonNull<RemoteChunk>, ProtocolError> {
         if offset < FIRST_BLOCK {
             return Err(ProtocolError);
@@ -145,8 +155,7 @@ impl ChunkSet {
 
 impl Drop for ChunkSet {
     fn drop(&mut self) {
-        let chunks = self.chunks.get_mut().unwrap_or_else(PoisonError::into_inner);
-        for chunk in chunks.0.drain(..).flatten() {
+        for chunk in self.chunks.get_mut().drain(..).flatten() {
             // SAFETY: every handle that is out holds the set, so none is.
             drop(unsafe { Box::from_raw(chunk.as_ptr()) });
         }
@@ -179,7 +188,7 @@ mod tests {
     struct Stage {
         base: std::path::PathBuf,
         own: Arc<OwnSegment>,
-        set: Arc<ChunkSet>,
+        taker: ChunkTaker,
         item: Item,
         capacity: u64,
     }
@@ -195,10 +204,10 @@ mod tests {
             let block = own.allocate(DATA_AT + 100).unwrap();
             let (slot, generation) = registry.identity();
             let peer = PeerSegment::open(&registry, slot, generation).unwrap();
-            let set = ChunkSet::new(peer, registry, CONNECTION, Arc::default());
+            let taker = ChunkSet::taker(peer, registry, CONNECTION, Arc::default());
             let item = Item { chunk: block.offset, len: 100, ..Item::default() };
             let capacity = (block.len - DATA_AT) as u64;
-            let stage = Self { base, own, set, item, capacity };
+            let stage = Self { base, own, taker, item, capacity };
             stage.header().capacity.store(capacity, Ordering::Relaxed);
             stage.header().set(CONNECTION);
             stage
@@ -218,23 +227,23 @@ mod tests {
 
     #[test]
     fn a_chunk_is_handed_out_again_only_after_its_last_holder_let_go() {
-        let stage = Stage::new("held");
-        let held = stage.set.accept(&stage.item).unwrap();
+        let mut stage = Stage::new("held");
+        let held = stage.taker.accept(&stage.item).unwrap();
         let again = held.clone();
-        assert!(stage.set.accept(&stage.item).is_err(), "somebody reads it");
+        assert!(stage.taker.accept(&stage.item).is_err(), "somebody reads it");
         drop(held);
-        assert!(stage.set.accept(&stage.item).is_err(), "somebody reads it still");
+        assert!(stage.taker.accept(&stage.item).is_err(), "somebody reads it still");
         assert!(stage.header().has(CONNECTION));
         drop(again);
         assert!(!stage.header().has(CONNECTION));
-        assert_eq!(stage.set.accept(&stage.item).unwrap().as_bytes().len(), 100);
+        assert_eq!(stage.taker.accept(&stage.item).unwrap().as_bytes().len(), 100);
     }
 
     #[test]
     fn what_does_not_lie_in_a_chunk_of_the_segment_is_refused() {
-        let stage = Stage::new("refused");
+        let mut stage = Stage::new("refused");
         let item = stage.item;
-        assert!(stage.set.accept(&Item { len: stage.capacity, ..item }).is_ok());
+        assert!(stage.taker.accept(&Item { len: stage.capacity, ..item }).is_ok());
         for bad in [
             Item { len: stage.capacity + 1, ..item },
             Item { len: u64::MAX, ..item },
@@ -245,11 +254,11 @@ mod tests {
             Item { index: MAX_CHUNKS as u32, ..item },
         ] {
             // Also where a good chunk of the same number is known.
-            assert!(stage.set.accept(&bad).is_err(), "{bad:?}");
-            assert!(stage.set.accept(&item).is_ok());
+            assert!(stage.taker.accept(&bad).is_err(), "{bad:?}");
+            assert!(stage.taker.accept(&item).is_ok());
         }
         stage.header().capacity.store(u64::MAX, Ordering::Relaxed);
         let other = Item { index: item.index + 1, ..item };
-        assert!(stage.set.accept(&other).is_err(), "a chunk beyond the end of the file");
+        assert!(stage.taker.accept(&other).is_err(), "a chunk beyond the end of the file");
     }
 }

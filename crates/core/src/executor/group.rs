@@ -1,7 +1,7 @@
 //! Callback groups: which callbacks may overlap.
 
 use angaros_transport::arena::Scope;
-use angaros_transport::sync::atomic::{AtomicBool, Ordering};
+use angaros_transport::sync::atomic::{AtomicU32, Ordering};
 use angaros_transport::sync::{Mutex, lock};
 use std::sync::Arc;
 use std::time::Duration;
@@ -72,10 +72,13 @@ impl CallbackGroup {
 #[derive(Default)]
 #[repr(C, align(64))]
 pub(crate) struct Gate {
-    busy: AtomicBool,
-    any_parked: AtomicBool,
+    /// [`BUSY`] while somebody is inside, and [`PARKED`] since somebody was turned away.
+    state: AtomicU32,
     parked: Mutex<Vec<usize>>,
 }
+
+const BUSY: u32 = 1;
+const PARKED: u32 = 2;
 
 impl Gate {
     /// Enters, or parks `entity` so that whoever leaves announces it again.
@@ -85,7 +88,7 @@ impl Gate {
         }
         self.park(entity);
         // The holder may have left between the attempt and the parking and seen nobody.
-        if self.busy.load(Ordering::SeqCst) || !self.try_enter() {
+        if !self.try_enter() {
             return false;
         }
         lock(&self.parked).retain(|parked| *parked != entity);
@@ -94,11 +97,11 @@ impl Gate {
 
     /// Parks `entity` if somebody is inside; returns whether it will be announced.
     pub(crate) fn park_if_busy(&self, entity: usize) -> bool {
-        if !self.busy.load(Ordering::SeqCst) {
+        if !self.is_busy() {
             return false;
         }
         self.park(entity);
-        if self.busy.load(Ordering::SeqCst) {
+        if self.is_busy() {
             return true;
         }
         // The thread that left meanwhile may have announced it already; then it comes twice.
@@ -108,7 +111,7 @@ impl Gate {
 
     /// Whether this entity waits for somebody to leave.
     pub(crate) fn is_parked(&self, entity: usize) -> bool {
-        self.any_parked.load(Ordering::SeqCst) && lock(&self.parked).contains(&entity)
+        self.state.load(Ordering::SeqCst) & PARKED != 0 && lock(&self.parked).contains(&entity)
     }
 
     fn park(&self, entity: usize) {
@@ -118,17 +121,20 @@ impl Gate {
             parked.push(entity);
         }
         drop(parked);
-        self.any_parked.store(true, Ordering::SeqCst);
+        self.state.fetch_or(PARKED, Ordering::SeqCst);
     }
 
     fn try_enter(&self) -> bool {
-        self.busy.compare_exchange(false, true, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+        self.state.fetch_or(BUSY, Ordering::SeqCst) & BUSY == 0
+    }
+
+    fn is_busy(&self) -> bool {
+        self.state.load(Ordering::SeqCst) & BUSY != 0
     }
 
     /// Leaves; `announce` is called for every entity that came meanwhile.
     pub(crate) fn leave(&self, mut announce: impl FnMut(usize)) {
-        self.busy.store(false, Ordering::SeqCst);
-        if self.any_parked.swap(false, Ordering::SeqCst) {
+        if self.state.swap(0, Ordering::SeqCst) & PARKED != 0 {
             lock(&self.parked).drain(..).for_each(&mut announce);
         }
     }

@@ -25,9 +25,10 @@ pub(crate) mod settings;
 mod shared;
 mod spin;
 mod task;
-mod wake;
+mod until;
 mod worker;
 
+pub use angaros_transport::doorbell::WakePolicy;
 #[cfg(not(loom))]
 pub use event_loop::EventLoopLink;
 pub use executable::{Executable, Progress};
@@ -37,6 +38,5 @@ pub use schedule::TimerSchedule;
 pub use settings::{AppliedSettings, OnMissingRight};
 pub use spin::{ExecutorOptions, MultiThreadedExecutor, SingleThreadedExecutor};
 pub use task::Task;
-pub use wake::WakePolicy;
 
 pub(crate) use shared::{EntityEntry, Shared};

@@ -4,6 +4,7 @@
 //! callback ends. Everything else runs as if another thread had joined the executor (rules E1, E2).
 
 use super::shared::{EntityEntry, Shared};
+use super::until::Until;
 use super::worker::Worker;
 use crate::stalls::{AwaitedReply, ThreadActivity};
 use angaros_transport::WarmLines;
@@ -21,7 +22,7 @@ thread_local! {
 }
 
 /// One executor that this thread runs, with the entity that has its turn.
-struct Running {
+pub(super) struct Running {
     shared: Arc<Shared>,
     limited: bool,
     activity: Arc<ThreadActivity>,
@@ -29,38 +30,63 @@ struct Running {
     gate: usize,
     entity: usize,
     /// For the next wait.
-    spare: Option<Worker>,
+    spare: Option<Box<Worker>>,
 }
 
 /// This thread runs an executor while this exists.
-pub(super) struct NestingLevel(PhantomData<*const ()>);
+pub(super) struct NestingLevel {
+    has_left: bool,
+    _of_this_thread: PhantomData<*const ()>,
+}
+
+impl Running {
+    /// For the runs of one worker.
+    pub(super) fn new(shared: &Arc<Shared>, activity: &Arc<ThreadActivity>) -> Self {
+        let activity = Arc::clone(activity);
+        Self {
+            shared: Arc::clone(shared),
+            limited: false,
+            activity,
+            gate: 0,
+            entity: 0,
+            spare: None,
+        }
+    }
+}
 
 impl NestingLevel {
-    pub(super) fn enter(
-        shared: &Arc<Shared>,
-        activity: &Arc<ThreadActivity>,
-        limited: bool,
-    ) -> Self {
-        shared.spinning.fetch_add(1, Ordering::SeqCst);
-        let shared = Arc::clone(shared);
-        let activity = Arc::clone(activity);
+    pub(super) fn enter(mut running: Running, limited: bool) -> Self {
+        running.limited = limited;
+        running.shared.spinning.fetch_add(1, Ordering::SeqCst);
         LEVELS.with_borrow_mut(|levels| {
-            activity.start_spinning(levels.len());
-            levels.push(Running { shared, limited, activity, gate: 0, entity: 0, spare: None });
+            running.activity.start_spinning(levels.len());
+            levels.push(running);
         });
-        Self(PhantomData)
+        Self { has_left: false, _of_this_thread: PhantomData }
+    }
+
+    /// Ends it; what comes back is for the next one of the same worker.
+    pub(super) fn leave(mut self) -> Option<Running> {
+        self.has_left = true;
+        pop()
     }
 }
 
 impl Drop for NestingLevel {
     fn drop(&mut self) {
-        // Dropped outside of the borrow: it may be the last that keeps the executor.
-        let ended = LEVELS.with_borrow_mut(Vec::pop);
-        if let Some(ended) = ended {
-            ended.activity.leave();
-            ended.shared.spinning.fetch_sub(1, Ordering::SeqCst);
+        if !self.has_left {
+            drop(pop());
         }
     }
+}
+
+/// Its spare worker is dropped outside of the borrow.
+fn pop() -> Option<Running> {
+    let mut ended = LEVELS.with_borrow_mut(Vec::pop)?;
+    ended.activity.leave();
+    ended.shared.spinning.fetch_sub(1, Ordering::SeqCst);
+    ended.spare = None;
+    Some(ended)
 }
 
 /// The entity of `cell`, which has this number, has its turn on this thread.
@@ -148,7 +174,7 @@ pub(crate) fn run(done: &dyn Fn() -> bool, deadline_ns: u64) -> NestedEnd {
     });
     let Some((shared, limited, spare)) = taken else { return NestedEnd::TooDeep };
     let mut worker = spare.unwrap_or_else(|| {
-        let mut worker = shared.worker();
+        let mut worker = Box::new(shared.worker());
         if limited {
             worker.limit_spinning();
         }
@@ -157,13 +183,13 @@ pub(crate) fn run(done: &dyn Fn() -> bool, deadline_ns: u64) -> NestedEnd {
     let mut ended = NestedEnd::InTime;
     if shared.clock().stands_still() {
         while !done() {
-            if !worker.run_once(shared.clock().monotonic_ns()) {
+            if !worker.run_once(Until::Now) {
                 ended = if done() { NestedEnd::InTime } else { NestedEnd::StandsStill };
                 break;
             }
         }
     } else {
-        worker.run(Some(done), deadline_ns);
+        worker.run(Some(done), Until::At(deadline_ns));
     }
     if !done() && shared.stopped() {
         ended = NestedEnd::Stopped;

@@ -12,12 +12,13 @@
 
 use super::settings::{AppliedSettings, OnMissingRight};
 use super::shared::Shared;
-use super::wake::WakePolicy;
+use super::until::Until;
 use super::worker::{Done, Worker};
 use super::{Task, prefault, task};
 use crate::context::Context;
 use crate::node::{Node, NodeCore};
 use crate::node_interfaces;
+use angaros_transport::doorbell::WakePolicy;
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -152,7 +153,7 @@ impl RealTimeExecutor {
     /// # Errors
     /// A missing right, unless [`RealTimeOptions::best_effort`]; nothing ran then.
     pub fn spin(&self) -> Result<()> {
-        self.run(None, u64::MAX).map(drop)
+        self.run(None, Until::NEVER).map(drop)
     }
 
     /// Runs callbacks until `done` says so (asked after each), or the time is up. Returns whether
@@ -161,13 +162,13 @@ impl RealTimeExecutor {
     /// # Errors
     /// As [`RealTimeExecutor::spin`].
     pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> Result<bool> {
-        self.run(Some(&done), self.shared.clock().deadline_after(timeout))
+        self.run(Some(&done), Until::At(self.shared.clock().deadline_after(timeout)))
     }
 
-    fn run(&self, done: Done<'_>, deadline_ns: u64) -> Result<bool> {
+    fn run(&self, done: Done<'_>, until: Until) -> Result<bool> {
         let mut worker = lock(&self.worker);
         let held = self.prepare()?;
-        worker.run(done, deadline_ns);
+        worker.run(done, until);
         // While the thread still is what `done` was asked on: it may be about that.
         let done = done.is_some_and(|done| done());
         drop(held);

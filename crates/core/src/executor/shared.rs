@@ -4,7 +4,6 @@ use super::entity_counts::EntityCounts;
 use super::executable::{Executable, Progress};
 use super::group::Gate;
 use super::schedule::TimerSchedule;
-use super::wake::WakePolicy;
 use super::worker::Worker;
 use crate::context::{Context, Sleeper};
 use crate::stalls::{self, ThreadActivity, Totals};
@@ -12,7 +11,7 @@ use angaros_transport::Binding;
 use angaros_transport::WarmLines;
 use angaros_transport::arena::Scope;
 use angaros_transport::clock::{Clock, ClockObserver};
-use angaros_transport::doorbell::{Doorbell, MAX_ENTITIES};
+use angaros_transport::doorbell::{Doorbell, MAX_ENTITIES, WakePolicy};
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
 use angaros_transport::signal::{Registration, wake_on_signal};
@@ -130,7 +129,10 @@ impl Shared {
     }
 
     pub(super) fn rearm(&self) {
-        self.cancelled.store(false, Ordering::SeqCst);
+        // A cancel that is not seen here ends the next spin.
+        if self.cancelled.load(Ordering::Relaxed) {
+            self.cancelled.store(false, Ordering::SeqCst);
+        }
         // After a signal nobody has called them yet.
         if self.context.is_shutdown() {
             self.context.run_shutdown_hooks();
@@ -300,6 +302,7 @@ impl EntityEntry {
         lines.add_head(self);
         lines.add_head(&*self.gate);
         if let Some(entity) = self.in_service() {
+            lines.add_counts(&entity);
             entity.warm(lines);
         }
     }

@@ -2,11 +2,12 @@
 
 use super::shared::Shared;
 use super::task::{self, Task};
-use super::wake::WakePolicy;
+use super::until::Until;
 use super::worker::{self, Done};
 use crate::context::Context;
 use crate::node::Node;
 use crate::node_interfaces;
+use angaros_transport::doorbell::WakePolicy;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
 use std::sync::{Arc, Mutex};
@@ -94,13 +95,13 @@ impl SingleThreadedExecutor {
 
     /// Runs callbacks until the executor is cancelled or the context shut down.
     pub fn spin(&self) {
-        lock(&self.worker).run(None, u64::MAX);
+        lock(&self.worker).run(None, Until::NEVER);
         self.shared.rearm();
     }
 
     /// Runs at most one callback; waits for it up to `timeout`. Returns whether one ran.
     pub fn spin_once(&self, timeout: Duration) -> bool {
-        let ran = lock(&self.worker).run_once(self.shared.clock().deadline_after(timeout));
+        let ran = lock(&self.worker).run_once(Until::after(timeout));
         self.shared.rearm();
         ran
     }
@@ -108,7 +109,7 @@ impl SingleThreadedExecutor {
     /// Runs one callback that is ready now, without waiting; returns the node it belongs to.
     pub fn run_ready(&self) -> Option<Arc<str>> {
         let mut worker = lock(&self.worker);
-        let ran = worker.run_once(self.shared.clock().monotonic_ns());
+        let ran = worker.run_once(Until::Now);
         self.shared.rearm();
         ran.then(|| worker.last_owner()).flatten()
     }
@@ -125,7 +126,8 @@ impl SingleThreadedExecutor {
 
     /// Runs callbacks until `done` (asked after each), or the time is up. Returns whether done.
     pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> bool {
-        lock(&self.worker).run(Some(&done), self.shared.clock().deadline_after(timeout));
+        let until = Until::At(self.shared.clock().deadline_after(timeout));
+        lock(&self.worker).run(Some(&done), until);
         self.shared.rearm();
         done()
     }
@@ -143,7 +145,7 @@ impl SingleThreadedExecutor {
     }
 
     pub(super) fn run_one_ready(&self) -> bool {
-        lock(&self.worker).run_once(self.shared.clock().monotonic_ns())
+        lock(&self.worker).run_once(Until::Now)
     }
 
     pub(super) fn until_next_timer(&self) -> Option<Duration> {
@@ -186,12 +188,12 @@ impl MultiThreadedExecutor {
     /// Runs callbacks on all threads, this one included, until the executor is cancelled or the
     /// context shut down.
     pub fn spin(&self) {
-        self.run(None, u64::MAX);
+        self.run(None, Until::NEVER);
     }
 
     /// Runs at most one callback on this thread, waiting up to `timeout`. Returns whether one ran.
     pub fn spin_once(&self, timeout: Duration) -> bool {
-        let ran = self.shared.worker().run_once(self.shared.clock().deadline_after(timeout));
+        let ran = self.shared.worker().run_once(Until::after(timeout));
         self.shared.rearm();
         ran
     }
@@ -199,17 +201,17 @@ impl MultiThreadedExecutor {
     /// Runs callbacks until `done` says so (asked after each callback), or the time is up.
     /// Returns whether it was done.
     pub fn spin_until(&self, done: impl Fn() -> bool + Sync, timeout: Duration) -> bool {
-        self.run(Some(&done), self.shared.clock().deadline_after(timeout));
+        self.run(Some(&done), Until::At(self.shared.clock().deadline_after(timeout)));
         done()
     }
 
-    fn run(&self, done: Option<&(dyn Fn() -> bool + Sync)>, deadline_ns: u64) {
+    fn run(&self, done: Option<&(dyn Fn() -> bool + Sync)>, until: Until) {
         let run = || {
             let done: Done<'_> = match &done {
                 Some(done) => Some(done),
                 None => None,
             };
-            self.shared.worker().run(done, deadline_ns);
+            self.shared.worker().run(done, until);
         };
         thread::scope(|scope| {
             for number in 1..self.threads {

@@ -2,13 +2,14 @@
 
 use super::Progress;
 use super::group::Gate;
-use super::nested::{self, NestingLevel};
+use super::nested::{self, NestingLevel, Running};
 use super::schedule::TimerSchedule;
 use super::shared::{EntityEntry, Shared};
-use super::wake::Waiter;
+use super::until::Until;
 use crate::stalls::ThreadActivity;
 use angaros_msg::names::LogLevel;
-use angaros_transport::doorbell::{Doorbell, LOOK_AGAIN_NS, Wake};
+use angaros_transport::clock::NextDue;
+use angaros_transport::doorbell::{Doorbell, LOOK_AGAIN_NS, Waiter, Wake};
 use angaros_transport::local::hand::{self, Held, TurnScope};
 use angaros_transport::panic_text;
 use angaros_transport::trace;
@@ -19,11 +20,22 @@ use std::sync::Arc;
 /// What ends a run besides a cancel and its deadline.
 pub(super) type Done<'a> = Option<&'a dyn Fn() -> bool>;
 
+/// What a thread did in one step.
+enum Step {
+    /// It gave an entity its turn.
+    Turn(Progress),
+    /// There was nothing to do, but there may be now.
+    Again,
+    /// There was nothing to do.
+    Waited,
+}
+
 /// The state of one spinning thread.
 pub(super) struct Worker {
     shared: Arc<Shared>,
     cells: Vec<Option<Arc<EntityEntry>>>,
     timers: Vec<usize>,
+    next_timer: NextDue,
     generation: u64,
     cursor: usize,
     waiter: Waiter,
@@ -35,6 +47,8 @@ pub(super) struct Worker {
     /// No other thread gives turns meanwhile.
     alone: bool,
     prefetcher: Box<Prefetcher>,
+    /// What this thread's list of levels gets while it runs; kept in between.
+    level: Option<Running>,
 }
 
 impl Worker {
@@ -44,6 +58,7 @@ impl Worker {
             shared: Arc::clone(shared),
             cells: Vec::new(),
             timers: Vec::new(),
+            next_timer: NextDue::default(),
             generation: 0,
             cursor: 0,
             waiter,
@@ -52,23 +67,31 @@ impl Worker {
             limited: false,
             alone: false,
             prefetcher: Box::default(),
+            level: None,
         }
     }
 
-    /// Runs until stopped, `done`, or the clock reads `deadline_ns`. As nobody need ring when
-    /// `done` comes true, it is asked every [`LOOK_AGAIN_NS`] too.
-    pub(super) fn run(&mut self, done: Done<'_>, deadline_ns: u64) {
-        let _level = NestingLevel::enter(&self.shared, &self.activity, self.limited);
+    /// Runs until stopped, `done`, or the time is up. As nobody need ring when `done` comes true,
+    /// it is asked every [`LOOK_AGAIN_NS`] too.
+    pub(super) fn run(&mut self, done: Done<'_>, mut until: Until) {
+        let level = self.enter();
         let _scope = self.alone.then(|| TurnScope::enter(&self.shared.doorbell));
         let is_done = || done.is_some_and(|done| done());
         while !is_done() && !self.shared.stopped() {
-            self.step(deadline_ns, done);
+            let step = self.step(&mut until, done);
             // Also after a turn with work: there may always be some.
-            if deadline_ns != u64::MAX && self.shared.clock().monotonic_ns() >= deadline_ns {
+            if !matches!(step, Step::Again) && until.is_over(self.shared.clock()) {
                 break;
             }
         }
         put_back();
+        self.level = level.leave();
+    }
+
+    fn enter(&mut self) -> NestingLevel {
+        let known = self.level.take();
+        let level = known.unwrap_or_else(|| Running::new(&self.shared, &self.activity));
+        NestingLevel::enter(level, self.limited)
     }
 
     /// From now on no other thread gives turns while this one does.
@@ -83,20 +106,21 @@ impl Worker {
         self.waiter.limit();
     }
 
-    /// Runs one callback if there is one before `deadline_ns`; returns whether one ran.
-    pub(super) fn run_once(&mut self, deadline_ns: u64) -> bool {
-        let _level = NestingLevel::enter(&self.shared, &self.activity, self.limited);
+    /// Runs one callback if there is one in time; returns whether one ran.
+    pub(super) fn run_once(&mut self, mut until: Until) -> bool {
+        let level = self.enter();
         let _scope = self.alone.then(|| TurnScope::enter(&self.shared.doorbell));
         let mut ran = false;
         while !ran && !self.shared.stopped() {
-            match self.step(deadline_ns, None) {
+            match self.step(&mut until, None) {
                 // A ring without work; another entity may have some.
-                Some(progress) => ran = progress != Progress::Idle,
-                None if self.shared.clock().monotonic_ns() >= deadline_ns => break,
-                None => {}
+                Step::Turn(progress) => ran = progress != Progress::Idle,
+                Step::Waited if until.is_over(self.shared.clock()) => break,
+                Step::Waited | Step::Again => {}
             }
         }
         put_back();
+        self.level = level.leave();
         ran
     }
 
@@ -106,11 +130,12 @@ impl Worker {
         Some(Arc::clone(&cell.owner))
     }
 
-    /// Gives one entity its turn; or waits for a ring, a timer or the deadline, and returns `None`.
-    fn step(&mut self, deadline_ns: u64, done: Done<'_>) -> Option<Progress> {
+    /// Gives one entity its turn; or waits for a ring, a timer or the end of the time.
+    fn step(&mut self, until: &mut Until, done: Done<'_>) -> Step {
         let seen = self.shared.doorbell.sequence();
         self.refresh();
-        let next_timer_ns = self.mark_due_timers();
+        let known = self.next_timer.get();
+        let next_timer_ns = known.unwrap_or_else(|| self.mark_due_timers());
         match self.shared.doorbell.take_ready(self.cursor) {
             Some(number) => {
                 self.cursor = number + 1;
@@ -124,20 +149,22 @@ impl Worker {
                 if number < self.cells.len() {
                     self.prefetcher.turn(number);
                 }
-                Some(self.turn(number))
+                Step::Turn(self.turn(number))
             }
-            None if put_back() => None,
+            None if put_back() => Step::Waited,
+            // What a callback did to a timer shows by a look at all of them.
+            None if known.is_some() => {
+                self.next_timer.forget();
+                Step::Again
+            }
             None => {
                 // Asked after `seen` was read: a cancel after that, or what makes `done` true and
                 // rings, changes what the wait compares with.
-                if !self.shared.stopped() && !done.is_some_and(|done| done()) {
-                    let look_ns = match done {
-                        Some(_) => self.shared.clock().monotonic_ns() + LOOK_AGAIN_NS,
-                        None => u64::MAX,
-                    };
-                    self.wait(seen, next_timer_ns, deadline_ns, look_ns);
+                if self.shared.stopped() || done.is_some_and(|done| done()) {
+                    return Step::Waited;
                 }
-                None
+                let rang = self.wait(seen, next_timer_ns, until, done.is_some());
+                if rang { Step::Again } else { Step::Waited }
             }
         }
     }
@@ -146,25 +173,36 @@ impl Worker {
     /// all would wake for each call of a timer and stand in the way of the one that runs it.
     /// A thread that leaves this wait for a callback wakes another one, which takes over.
     ///
-    /// `look_ns`: when to look again at the latest.
-    fn wait(&mut self, seen: u32, timer_ns: u64, deadline_ns: u64, look_ns: u64) {
+    /// `looks_again`: after [`LOOK_AGAIN_NS`] at the latest. Returns whether it saw a ring.
+    #[inline(never)]
+    fn wait(&mut self, seen: u32, timer_ns: u64, until: &mut Until, looks_again: bool) -> bool {
         self.waited_for_timer = timer_ns != u64::MAX && self.shared.claim_timer_wait();
-        let until_ns = if self.waited_for_timer { deadline_ns.min(timer_ns) } else { deadline_ns };
-        let wake: Wake = self.waiter.next();
-        // What a clock that is moved by hand will say then is no time of the monotonic one.
-        let known = if self.shared.clock().is_virtual() { u64::MAX } else { until_ns };
-        trace::waiting(self.shared.tag.number(), known);
+        let timer_ns = if self.waited_for_timer { timer_ns } else { u64::MAX };
+        let wake: Wake = self.waiter.wake();
+        trace::waiting(self.shared.tag.number(), || match self.shared.clock().is_virtual() {
+            // What a clock that is moved by hand will say then is no time of the monotonic one.
+            true => u64::MAX,
+            false => until.at_ns(self.shared.clock()).min(timer_ns),
+        });
         self.gather_warm();
         self.activity.rest();
-        let until_ns = until_ns.min(look_ns);
-        let waited = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
+        let clock = self.shared.clock();
+        let doorbell = &self.shared.doorbell;
+        let looks = until.waits() && wake != Wake::Block;
+        let found = if looks { doorbell.look_briefly(seen) } else { None };
+        let waited = found.unwrap_or_else(|| {
+            let look_ns = if looks_again { clock.monotonic_ns() + LOOK_AGAIN_NS } else { u64::MAX };
+            clock.wait(doorbell, seen, until.at_ns(clock).min(timer_ns).min(look_ns), wake)
+        });
         self.prefetcher.slept(waited.slept_ns);
+        self.next_timer.forget();
         if self.waited_for_timer {
             self.shared.release_timer_wait();
         }
         self.activity.rise(waited.slept);
         self.waiter.learn(wake, waited);
         trace::woke(self.shared.tag.number(), waited.slept);
+        waited.rang
     }
 
     /// Gathers what the next turns will touch (rule H2).
@@ -182,7 +220,7 @@ impl Worker {
                     (Gate::enter_or_park as *const (), 256),
                     (Doorbell::take_ready as *const (), 480),
                 ]);
-                lines.add_bytes(shared.doorbell.address().addr().get(), 2 * 64);
+                lines.add_bytes(shared.doorbell.address().addr().get(), 64);
             },
             |number, lines| {
                 if let Some(cell) = cells.get(number).and_then(Option::as_ref) {
@@ -202,6 +240,7 @@ impl Worker {
         // Its entity may have gone to another executor.
         put_back();
         self.generation = generation;
+        self.next_timer.forget();
         self.shared.copy_cells(&mut self.cells);
         self.prefetcher.renew(self.cells.len());
         let is_timer = |cell: &Option<Arc<EntityEntry>>| cell.as_ref().is_some_and(|c| c.is_timer);
@@ -209,12 +248,13 @@ impl Worker {
     }
 
     /// Marks the timers that are due as ready; returns when the next one will be.
-    fn mark_due_timers(&self) -> u64 {
+    fn mark_due_timers(&mut self) -> u64 {
         if self.timers.is_empty() {
             return u64::MAX;
         }
         let now = self.shared.clock().monotonic_ns();
         let mut next = u64::MAX;
+        let mut first = u64::MAX;
         for &number in &self.timers {
             let entity = self.cells[number].as_ref().and_then(|cell| cell.in_service());
             let Some(due) = entity.as_ref().and_then(|e| e.schedule()).map(TimerSchedule::next_ns)
@@ -231,6 +271,11 @@ impl Worker {
             } else {
                 next = next.min(due);
             }
+            first = first.min(due);
+        }
+        // One that is moved by hand moves at once.
+        if !self.shared.clock().is_virtual() {
+            self.next_timer.note(now, first);
         }
         next
     }

@@ -123,10 +123,8 @@ impl GenericLoan {
         trace::built(self.begun);
         let begun = trace::now();
         let bytes = self.slot.freeze();
-        let sent = self.core.begin().and_then(|outgoing| {
-            let payload = || Payload::Bytes(bytes.clone());
-            self.core.send(begun, outgoing, Some(bytes.clone()), payload)
-        });
+        let begin = self.core.begin();
+        let sent = begin.and_then(|outgoing| self.core.send_bytes(begun, outgoing, &bytes));
         (HeldBytes { _slot: bytes }, sent)
     }
 }

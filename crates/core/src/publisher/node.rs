@@ -88,11 +88,18 @@ impl NodePublisher for PublisherCore {
     fn warm(&self, lines: &mut WarmLines) {
         lines.add_code(&[
             (Self::loan as *const (), 384),
-            (Self::begin as *const (), 1024),
-            (Self::send_built as *const (), 1856),
-            (Self::publish_copy as *const (), 2048),
+            (Self::begin as *const (), 384),
+            (Self::loan_for as *const (), 384),
+            (Self::send_built as *const (), 256),
+            (Self::send_bytes as *const (), 1024),
+            (Self::publish_copy as *const (), 512),
         ]);
+        let loan = self.loan_code.load(Ordering::Relaxed);
+        if loan != 0 {
+            lines.add_code(&[(std::ptr::without_provenance(loan), 448)]);
+        }
         lines.add(self);
+        lines.add_counts_before(self);
         self.pool.warm(lines);
         if self.is_timed {
             self.monitor.warm(lines);

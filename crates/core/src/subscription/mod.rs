@@ -365,7 +365,8 @@ impl SubscriptionCore {
     fn warm(&self, lines: &mut WarmLines) {
         lines.add_head(self);
         let take = SubscriptionTransports::take as *const ();
-        lines.add_code(&[(Self::take_one as *const (), 1024), (take, 1024)]);
+        let let_go = std::ptr::drop_in_place::<LocalItem> as *const ();
+        lines.add_code(&[(Self::take_one as *const (), 3392), (take, 1024), (let_go, 192)]);
         if self.is_monitored {
             self.monitor.warm(lines);
         }

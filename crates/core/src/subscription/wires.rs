@@ -115,7 +115,9 @@ impl SubscriptionTransports {
         let wires = self.transports.len() + 1;
         let first = self.turn.load(Ordering::Relaxed);
         for step in 0..wires {
-            let wire = (first + step) % wires;
+            // At most one more than there are.
+            let wire = first + step;
+            let wire = if wire < wires { wire } else { wire - wires };
             let item = match wire {
                 0 => self.local.take(),
                 n => self.take_from(n - 1)?,

@@ -309,6 +309,41 @@ fn a_cancelled_timer_stays_silent_until_it_is_reset() {
 }
 
 #[test]
+fn a_timer_that_a_callback_starts_is_due_in_time_though_all_others_are_far_off() {
+    let context = context();
+    let n = node(&context, "n");
+    let calls = count();
+    let sink = Arc::clone(&calls);
+    let soon = n
+        .create_timer(Duration::from_millis(1), move |_| {
+            sink.fetch_add(1, Ordering::SeqCst);
+        })
+        .unwrap();
+    soon.cancel();
+    let soon = Arc::new(soon);
+    let _far = n.create_timer(Duration::from_secs(3600), |_| ()).unwrap();
+    let started = Arc::clone(&soon);
+    let start = n.create_guard_condition(move || started.reset()).unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&n).unwrap();
+    std::thread::scope(|scope| {
+        let spinning = scope.spawn(|| executor.spin());
+        let all_in_time = (0..20).all(|_| {
+            let before = calls.load(Ordering::SeqCst);
+            start.trigger();
+            let begun = Instant::now();
+            while calls.load(Ordering::SeqCst) == before && begun.elapsed() < LONG {
+                std::thread::sleep(Duration::from_micros(200));
+            }
+            soon.cancel();
+            begun.elapsed() < LONG
+        });
+        executor.cancel();
+        assert!(spinning.join().is_ok() && all_in_time);
+    });
+}
+
+#[test]
 fn a_panic_in_a_callback_stops_its_node_only() {
     let context = context();
     let bad = node(&context, "bad");

@@ -33,6 +33,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// Those of [`Reader::new`], and [`CdrError::NotInPlace`].
+    #[inline]
     pub fn in_place(bytes: &'a [u8]) -> Result<Self, CdrError> {
         let reader = Self::new(bytes)?;
         if reader.swap || !(reader.body.as_ptr() as usize).is_multiple_of(8) {

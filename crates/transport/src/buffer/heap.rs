@@ -14,10 +14,12 @@ pub struct HeapPool {
     inner: Arc<Inner>,
 }
 
+/// Its counts and the block to use next lie in one line, or in two that follow each other.
+#[repr(C)]
 struct Inner {
     /// The block that came back last: its bytes are the most likely to be in the cache.
     hot: AtomicPtr<Block>,
-    spare: ArrayQueue<SpareBlock>,
+    spare: Box<ArrayQueue<SpareBlock>>,
 }
 
 impl Inner {
@@ -75,7 +77,8 @@ impl HeapPool {
     #[must_use]
     pub fn new(spare: usize) -> Self {
         let hot = AtomicPtr::new(ptr::null_mut());
-        Self { inner: Arc::new(Inner { hot, spare: ArrayQueue::new(spare.max(1)) }) }
+        let spare = Box::new(ArrayQueue::new(spare.max(1)));
+        Self { inner: Arc::new(Inner { hot, spare }) }
     }
 
     /// A buffer of exactly `len` bytes. Reuses a waiting one that is large enough; its old
@@ -100,7 +103,8 @@ impl HeapPool {
 
     /// Adds the memory that the next loan touches.
     pub fn warm(&self, lines: &mut WarmLines) {
-        lines.add_code(&[(Self::loan as *const (), 448), (release as *const (), 192)]);
+        lines.add_code(&[(Self::loan as *const (), 896), (release as *const (), 640)]);
+        lines.add_counts(&self.inner);
         lines.add(&self.inner.hot);
         // Only its address is looked at: it may be loaned and freed meanwhile.
         let hot = self.inner.hot.load(Ordering::Relaxed);

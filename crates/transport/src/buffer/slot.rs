@@ -39,6 +39,7 @@ impl SlotHeader {
     }
 
     /// Bytes the buffer can hold.
+    #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.capacity
@@ -97,6 +98,7 @@ impl SlotMut {
     }
 
     /// The bytes, encapsulation header first.
+    #[inline]
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         let h = self.header();
@@ -105,6 +107,7 @@ impl SlotMut {
     }
 
     /// The bytes for writing.
+    #[inline]
     #[must_use]
     pub fn as_bytes_mut(&mut self) -> &mut [u8] {
         let h = self.header();
@@ -113,12 +116,14 @@ impl SlotMut {
     }
 
     /// Keeps only the first `len` bytes.
+    #[inline]
     pub fn truncate(&mut self, len: usize) {
         let h = self.header();
         h.len.store(len.min(h.len.load(Ordering::Relaxed)), Ordering::Relaxed);
     }
 
     /// Ends writing: from here on the bytes are shared and constant.
+    #[inline]
     #[must_use]
     pub fn freeze(self) -> Slot {
         let header = self.header;
@@ -128,6 +133,7 @@ impl SlotMut {
 }
 
 impl Drop for SlotMut {
+    #[inline]
     fn drop(&mut self) {
         // SAFETY: we are the only holder.
         unsafe { let_go(self.header) };
@@ -172,6 +178,7 @@ impl Slot {
     }
 
     /// The provider's bookkeeping, to find out whether a buffer is its own.
+    #[inline]
     #[must_use]
     pub fn header(&self) -> NonNull<SlotHeader> {
         self.header
@@ -185,6 +192,7 @@ impl Slot {
     }
 
     /// The bytes, encapsulation header first.
+    #[inline]
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         // SAFETY: valid while we hold it.
@@ -203,6 +211,7 @@ impl Clone for Slot {
 }
 
 impl Drop for Slot {
+    #[inline]
     fn drop(&mut self) {
         // SAFETY: this handle is one of the counted holders.
         unsafe { let_go(self.header) };

@@ -7,8 +7,10 @@
 //!   never goes back. Executors that wait for it look again whenever it was moved.
 
 pub mod host;
+mod next_due;
 
 pub use host::{monotonic_ns, process_cpu_ns, system_time};
+pub use next_due::NextDue;
 
 use crate::doorbell::{Doorbell, LOOK_AGAIN_NS, Waited, Wake};
 use crate::mutex::lock;

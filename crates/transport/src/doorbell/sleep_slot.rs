@@ -65,7 +65,7 @@ impl SleepSlot {
         // Before it hands anything on: its own rings need no system call.
         slot.sleepers.fetch_sub(1, Ordering::SeqCst);
         self.asleep.store(false, Ordering::SeqCst);
-        let enough = || slot.summary.load(Ordering::Acquire) != 0;
+        let enough = || slot.summary() != 0;
         if heard.is_err() || (heard == Ok(true) && !primitive.poll(&enough)) {
             self.useless.store(true, Ordering::Relaxed);
         }

@@ -317,6 +317,7 @@ pub struct LocalPublisher {
 
 impl LocalPublisher {
     /// Subscriptions it serves.
+    #[inline]
     #[must_use]
     pub fn matched(&self) -> usize {
         self.shared.matched.load(Ordering::Relaxed)
@@ -338,7 +339,7 @@ impl LocalPublisher {
 
     /// Adds the memory that handing a sample over touches.
     pub fn warm(&self, lines: &mut WarmLines) {
-        lines.add_code(&[(Self::deliver as *const (), 1600)]);
+        lines.add_code(&[(Self::deliver as *const (), 3072)]);
         lines.add_head(&*self.shared);
         if let Ok(links) = self.shared.links.try_lock() {
             lines.add(&*links.list);
@@ -361,6 +362,12 @@ impl LocalPublisher {
     pub fn deliver(&self, item: LocalItem) -> Result<(), PublishError> {
         let mut owes = None;
         let mut links = lock(&self.shared.links);
+        if let ([link], 0) = (&mut *links.list, self.shared.history_depth) {
+            let left = link.queue.pass(item).err();
+            link.owed |= left.is_some();
+            drop(links);
+            return left.map_or(Ok(()), |item| self.shared.wait_for_room(&item));
+        }
         for link in &mut links.list {
             if let Err(item) = link.queue.pass(item.clone()) {
                 link.owed = true;
@@ -398,6 +405,7 @@ pub struct LocalSubscription {
 
 impl LocalSubscription {
     /// The next sample, or `None`.
+    #[inline]
     #[must_use]
     pub fn take(&self) -> Option<LocalItem> {
         self.queue.take()
@@ -409,6 +417,7 @@ impl LocalSubscription {
     }
 
     /// Whether a sample is there to be taken.
+    #[inline]
     #[must_use]
     pub fn has_pending(&self) -> bool {
         self.queue.has_pending()
@@ -421,6 +430,7 @@ impl LocalSubscription {
     }
 
     /// Publishers that serve it.
+    #[inline]
     #[must_use]
     pub fn matched(&self) -> usize {
         self.queue.matched.load(Ordering::Relaxed)

@@ -79,9 +79,11 @@ impl LocalQueue {
     pub fn warm(&self, lines: &mut WarmLines) {
         lines.add_code(&[(Self::offer as *const (), 1152), (Self::take as *const (), 512)]);
         lines.add_head(self);
-        // Where an `Arc` counts its holders.
-        lines.add_bytes(ptr::from_ref(self).addr() - 2 * size_of::<usize>(), 1);
+        lines.add_counts_before(self);
         self.items.warm(lines);
+        if trace::is_on() {
+            lines.add(&self.endpoint.gid);
+        }
         if let Some(binding) = self.binding() {
             lines.add(binding);
         }

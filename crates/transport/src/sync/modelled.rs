@@ -90,7 +90,7 @@ pub mod atomic {
 
     atomic!(
         /// As in the standard library.
-        AtomicU32, u32, { fetch_add, fetch_sub, fetch_max });
+        AtomicU32, u32, { fetch_add, fetch_sub, fetch_or, fetch_max });
     atomic!(
         /// As in the standard library.
         AtomicU64, u64, { fetch_add, fetch_sub, fetch_and, fetch_or, fetch_max });

@@ -8,6 +8,7 @@ use super::thread::{Answer, EntityTurn, Message, NO_MESSAGE, record, with};
 use super::{is_on, label, ticks};
 use crate::contract::MessageInfo;
 use crate::endpoint::{Endpoint, Gid};
+use std::sync::Arc;
 
 fn message(info: &MessageInfo) -> Message {
     (info.publisher, info.sequence_number)
@@ -27,9 +28,9 @@ pub fn now() -> u64 {
 /// A thread of an executor is about to wait, at most until this monotonic time; `u64::MAX` for as
 /// long as it takes.
 #[inline]
-pub fn waiting(executor: u32, until_ns: u64) {
+pub fn waiting(executor: u32, until_ns: impl FnOnce() -> u64) {
     if is_on() {
-        record(EventId::Wait, NO_MESSAGE, [until_ns, u64::from(executor), 0]);
+        record(EventId::Wait, NO_MESSAGE, [until_ns(), u64::from(executor), 0]);
     }
 }
 
@@ -152,7 +153,7 @@ pub fn deadline_missed(entity: u32, count: u64) {
 
 /// A subscription took the message.
 #[inline]
-pub fn taken(info: &MessageInfo, by: &Endpoint) {
+pub fn taken(info: &MessageInfo, by: &Arc<Endpoint>) {
     if is_on() {
         with(|thread| {
             let number = number_of(by);

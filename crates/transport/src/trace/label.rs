@@ -68,6 +68,7 @@ impl Label {
         self.word
     }
 
+    #[inline]
     pub(super) fn number(&self) -> u64 {
         match self.number.load(Ordering::Relaxed) {
             0 if self.word.is_empty() => 0,

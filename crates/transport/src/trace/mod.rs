@@ -29,7 +29,7 @@ pub mod sink;
 pub mod sinks;
 mod switch;
 mod thread;
-mod ticks;
+pub(crate) mod ticks;
 mod work;
 
 pub use breakdown::{Breakdown, LayerTimes, Layers, TopicBreakdown};

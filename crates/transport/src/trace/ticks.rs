@@ -35,14 +35,14 @@ pub(super) fn now() -> u64 {
 
 #[cfg(target_arch = "x86_64")]
 #[inline]
-fn counter() -> u64 {
+pub(crate) fn counter() -> u64 {
     // SAFETY: every x86-64 has it; where the kernel forbids it, `tsc` is not its clock source.
     unsafe { std::arch::x86_64::_rdtsc() }
 }
 
 #[cfg(target_arch = "aarch64")]
 #[inline]
-fn counter() -> u64 {
+pub(crate) fn counter() -> u64 {
     let ticks;
     // SAFETY: reads the virtual counter, which Linux opens to processes, and touches nothing else.
     unsafe { std::arch::asm!("mrs {}, cntvct_el0", out(reg) ticks, options(nomem, nostack)) };
@@ -51,7 +51,7 @@ fn counter() -> u64 {
 
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 #[inline]
-fn counter() -> u64 {
+pub(crate) fn counter() -> u64 {
     monotonic_ns()
 }
 

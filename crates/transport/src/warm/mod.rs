@@ -21,6 +21,7 @@ mod prefetcher;
 pub use prefetcher::Prefetcher;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Lines that are remembered.
 const MAX_LINES: usize = 1024;
@@ -49,6 +50,19 @@ impl WarmLines {
     /// The first cache line of `thing`, where its type puts what a message touches.
     pub fn add_head<T>(&mut self, thing: &T) {
         self.add_bytes(std::ptr::from_ref(thing).addr(), size_of::<T>().min(LINE));
+    }
+
+    /// Where an `Arc` counts its holders, which cloning it touches.
+    pub fn add_counts<T: ?Sized>(&mut self, shared: &Arc<T>) {
+        self.add_counts_before(&**shared);
+    }
+
+    /// The same of what lies in an `Arc`.
+    pub fn add_counts_before<T: ?Sized>(&mut self, shared: &T) {
+        // Both counts come first, then the value, aligned.
+        let counts = (2 * size_of::<usize>()).max(align_of_val(shared));
+        let address = std::ptr::from_ref(shared).cast::<u8>().addr();
+        self.add_bytes(address - counts, 2 * size_of::<usize>());
     }
 
     /// So many bytes at an address; only the first [`MAX_BYTES`] of them.

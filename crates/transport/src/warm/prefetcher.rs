@@ -21,7 +21,7 @@ const USUAL_LINES: usize = 4;
 const MAX_CODES: usize = 32;
 
 #[cfg(target_pointer_width = "64")]
-const _: () = assert!(size_of::<EntityLines>() == 10 * LINE);
+const _: () = assert!(size_of::<EntityLines>() == 14 * LINE);
 
 /// The lines of one thread's entities, by number.
 pub struct Prefetcher {
@@ -46,7 +46,7 @@ pub struct Prefetcher {
     gathered: WarmLines,
 }
 
-/// Of one entity; ten cache lines.
+/// Of one entity; fourteen cache lines.
 #[derive(Default)]
 #[repr(C, align(64))]
 struct EntityLines {
@@ -56,7 +56,7 @@ struct EntityLines {
     /// The number of its code, and of the next one's.
     number: u32,
     next_number: u32,
-    data: SettledRuns<45>,
+    data: SettledRuns<77>,
     code: SettledRuns<31>,
 }
 

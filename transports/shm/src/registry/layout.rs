@@ -17,7 +17,7 @@ pub const MAGIC: u64 = u64::from_le_bytes(*b"angaros1");
 /// First bytes of a segment.
 pub const SEGMENT_MAGIC: u64 = u64::from_le_bytes(*b"angaseg1");
 /// Counts the layouts of registry, segment, ring and chunk.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Processes of one domain on one host.
 pub const PARTICIPANTS: usize = 1024;

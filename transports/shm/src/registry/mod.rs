@@ -179,7 +179,7 @@ impl Registry {
         if let Some((doorbell, _)) = BindingWord(binding.load(Ordering::Relaxed)).get()
             && doorbell < layout::DOORBELLS
         {
-            lines.add_bytes(self.doorbell_address(doorbell).addr().get(), 2 * 64);
+            lines.add_bytes(self.doorbell_address(doorbell).addr().get(), 64);
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::connection::{Control, Phase};
 use crate::fault;
 use crate::process::Process;
-use crate::received::ChunkSet;
+use crate::received::{ChunkSet, ChunkTaker};
 use crate::registry::BindingWord;
 use crate::remote::Remote;
 use crate::ring::{Consumer, ProtocolError};
@@ -49,7 +49,7 @@ struct InboundConnections {
 struct InboundConnection {
     publisher: Gid,
     consumer: Consumer,
-    chunks: Arc<ChunkSet>,
+    chunks: ChunkTaker,
     control: NonNull<Control>,
     connection: usize,
     serial: u64,
@@ -107,7 +107,7 @@ impl InboundConnection {
             table.entry(connection).advance(serial, Phase::Attached, Phase::Detached);
             return Err(ProtocolError);
         };
-        let chunks = ChunkSet::new(
+        let chunks = ChunkSet::taker(
             Arc::clone(segment),
             Arc::clone(&state.process.registry),
             connection,
@@ -273,8 +273,10 @@ impl SubscriptionState {
     pub(super) fn take(&self) -> Result<Option<Received>, TakeError> {
         let mut inbounds = self.inbounds();
         let count = inbounds.list.len();
+        // Some may have gone since.
+        let turn = if inbounds.turn < count { inbounds.turn } else { 0 };
         for step in 0..count {
-            let at = (inbounds.turn + step) % count;
+            let at = if turn + step < count { turn + step } else { turn + step - count };
             let held = self.held.load(Ordering::Relaxed);
             if held >= self.max_held && !inbounds.list[at].consumer.is_empty() {
                 return Err(TakeError::TooManyHeld { held });

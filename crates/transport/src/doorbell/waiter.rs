@@ -1,8 +1,8 @@
 //! How long an executor looks at its doorbell before it sleeps.
 
-use angaros_transport::clock::monotonic_ns;
-use angaros_transport::doorbell::{Waited, Wake};
-use angaros_transport::error::{Error, ErrorKind, Result};
+use super::{Waited, Wake};
+use crate::clock::monotonic_ns;
+use crate::error::{Error, ErrorKind, Result};
 
 /// How an executor waits for work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl WakePolicy {
 }
 
 /// The running decision of one worker.
-pub(super) struct Waiter {
+pub struct Waiter {
     policy: WakePolicy,
     /// Recent looks, newest in the lowest bit; 1 means that work came while looking.
     hits: u32,
@@ -90,17 +90,18 @@ const PROBE_EVERY: u32 = 32;
 impl Waiter {
     /// For one of `threads` threads of an executor. Where they outnumber the processors all of them
     /// sleep: one that looks would only keep another from the work it has in hand.
-    pub(super) fn new(policy: WakePolicy, threads: usize) -> Self {
+    pub fn new(policy: WakePolicy, threads: usize) -> Self {
         let policy = if threads > processors() { WakePolicy::Block } else { policy };
         Self { policy, hits: u32::MAX, looks: 0, budget: None }
     }
 
     /// Keeps it from looking more than half of the time.
-    pub(super) fn limit(&mut self) {
+    pub fn limit(&mut self) {
         self.budget = Some(Budget::default());
     }
 
-    pub(super) fn next(&mut self) -> Wake {
+    /// How to wait this time.
+    pub fn wake(&mut self) -> Wake {
         let wake = self.choose();
         if let (Wake::Spin { ns }, Some(budget)) = (wake, &mut self.budget)
             && !budget.allows(monotonic_ns(), ns)
@@ -124,8 +125,8 @@ impl Waiter {
         }
     }
 
-    /// Learns how the wait that [`Waiter::next`] chose passed.
-    pub(super) fn learn(&mut self, chosen: Wake, waited: Waited) {
+    /// Learns how the wait that [`Waiter::wake`] chose passed.
+    pub fn learn(&mut self, chosen: Wake, waited: Waited) {
         let Wake::Spin { ns } = chosen else { return };
         if let WakePolicy::Adaptive { .. } = self.policy {
             self.hits = self.hits << 1 | u32::from(waited.found_by_looking());
@@ -147,7 +148,7 @@ mod tests {
 
     #[test]
     fn more_threads_than_processors_never_look() {
-        let next = |threads| Waiter::new(WakePolicy::Spin { us: 10 }, threads).next();
+        let next = |threads| Waiter::new(WakePolicy::Spin { us: 10 }, threads).wake();
         assert_eq!([next(processors() + 1), next(1)], [Wake::Block, Wake::Spin { ns: 10_000 }]);
     }
 
@@ -166,7 +167,7 @@ mod tests {
         assert_eq!(looked, 5 * BUDGET_WINDOW_NS);
     }
 
-    const SLEPT: Waited = Waited { slept: true, slept_ns: 1, looked_until_ns: 0 };
+    const SLEPT: Waited = Waited { slept: true, slept_ns: 1, looked_until_ns: 0, rang: false };
 
     #[test]
     fn adaptive_stops_looking_when_it_does_not_pay_and_probes_now_and_then() {
@@ -175,7 +176,7 @@ mod tests {
             let mut waiter = Waiter::new(WakePolicy::Adaptive { us: 10 }, 1);
             let mut looked = 0;
             for _ in 0..1000 {
-                let wake = waiter.next();
+                let wake = waiter.wake();
                 looked += u32::from(wake != Wake::Block);
                 waiter.learn(wake, waited);
             }
@@ -188,10 +189,10 @@ mod tests {
         let mut waiter = Waiter::new(WakePolicy::Adaptive { us: 10 }, 1);
         waiter.hits = 0;
         let look =
-            std::iter::repeat_with(|| waiter.next()).find(|wake| *wake != Wake::Block).unwrap();
+            std::iter::repeat_with(|| waiter.wake()).find(|wake| *wake != Wake::Block).unwrap();
         waiter.learn(look, Waited { looked_until_ns: u64::MAX, ..Waited::default() });
-        assert_eq!(waiter.next(), look);
+        assert_eq!(waiter.wake(), look);
         waiter.learn(look, SLEPT);
-        assert_eq!(waiter.next(), Wake::Block);
+        assert_eq!(waiter.wake(), Wake::Block);
     }
 }
