@@ -26,7 +26,7 @@ pub struct ExecutorOptions {
 pub struct SingleThreadedExecutor {
     shared: Arc<Shared>,
     /// Kept between spins, so that whoever had no turn yet comes first in the next one.
-    worker: Mutex<worker::Worker>,
+    worker: Mutex<Box<worker::Worker>>,
 }
 
 /// Runs the callbacks of its nodes on several threads.
@@ -87,7 +87,7 @@ impl SingleThreadedExecutor {
     /// When no doorbell can be had.
     pub fn with_options(context: &Context, options: ExecutorOptions) -> Result<Self> {
         let shared = Shared::new("SingleThreadedExecutor", context, options.wake, 1)?;
-        let worker = Mutex::new(shared.worker().run_alone());
+        let worker = Mutex::new(Box::new(shared.worker().run_alone()));
         Ok(Self { shared, worker })
     }
 
