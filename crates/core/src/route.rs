@@ -18,7 +18,7 @@ use angaros_transport::buffer::{Slot, SlotMut};
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{LoanError, PublishError, Result};
 use angaros_transport::local::{LocalItem, LocalPublisher};
-use angaros_transport::{MessageInfo, PublisherOptions, TransportPublisher};
+use angaros_transport::{MessageInfo, PublisherOptions, TransportPublisher, TransportUse};
 use std::sync::Arc;
 
 /// Who needs a message, and as what.
@@ -82,6 +82,17 @@ pub struct PublisherTransports {
     pub(crate) totals: Arc<WireTotals>,
 }
 
+/// The numbers of the bits that are set.
+#[inline]
+pub(crate) fn numbers(bits: u8) -> impl Iterator<Item = usize> {
+    let mut left = bits;
+    std::iter::from_fn(move || {
+        let number = left.trailing_zeros() as usize;
+        left &= left.checked_sub(1)?;
+        Some(number)
+    })
+}
+
 impl Drop for PublisherTransports {
     fn drop(&mut self) {
         self.totals.keep_sent(&self.sent);
@@ -92,9 +103,11 @@ impl PublisherTransports {
     /// Adds the memory that publishing touches.
     pub fn warm(&self, lines: &mut WarmLines) {
         self.local.warm(lines);
-        lines.add(&*self.transports);
-        lines.add(&*self.sent);
-        self.transports.iter().for_each(|transport| transport.warm(lines));
+        if self.local.used_transports() != 0 {
+            lines.add(&*self.transports);
+            lines.add(&*self.sent);
+            self.used().for_each(|(_, transport)| transport.warm(lines));
+        }
     }
 
     /// Declares the publisher on all transports of the context.
@@ -117,7 +130,9 @@ impl PublisherTransports {
         let local = context.local().create_publisher(endpoint, &told(0), deliver);
         let mut transports = Vec::with_capacity(context.transports().len());
         for (transport, wire) in context.transports().iter().zip(1..) {
-            transports.push(transport.create_publisher(endpoint, &told(wire))?);
+            let made = transport.create_publisher(endpoint, &told(wire))?;
+            made.tell_use(TransportUse::new(local.use_holder(), wire - 1));
+            transports.push(made);
         }
         let totals = Arc::clone(context.wire_totals());
         let keeps_history = endpoint.qos.durability == Durability::TransientLocal;
@@ -128,13 +143,19 @@ impl PublisherTransports {
 
     /// Matches of all wires; not 0 if anybody is served.
     pub fn matched(&self) -> usize {
-        let remote: usize = self.transports.iter().map(|t| t.matched()).sum();
+        let remote: usize = self.used().map(|(_, transport)| transport.matched()).sum();
         remote + self.local.matched()
     }
 
     /// Whether somebody who is not served is to get what is published meanwhile.
     pub fn awaits(&self) -> bool {
-        self.transports.iter().any(|transport| transport.awaits())
+        self.used().any(|(_, transport)| transport.awaits())
+    }
+
+    /// The transports that may have anybody to reach.
+    #[inline]
+    fn used(&self) -> impl Iterator<Item = (usize, &Arc<dyn TransportPublisher>)> {
+        numbers(self.local.used_transports()).filter_map(|at| Some((at, self.transports.get(at)?)))
     }
 
     /// Subscriptions that are served, one that several wires reach once.
@@ -147,7 +168,7 @@ impl PublisherTransports {
     #[inline]
     pub fn route(&self) -> Route {
         let mut used = 0;
-        for (at, transport) in self.transports.iter().enumerate() {
+        for (at, transport) in self.used() {
             used |= u8::from(self.uses(transport, at + 1)) << at;
         }
         let keeps_history = self.keeps_history;

@@ -48,6 +48,7 @@ pub use crate::message_info::MessageInfo;
 use crate::mutex::lock;
 use crate::payload::Payload;
 use crate::security::Security;
+use crate::used::TransportUse;
 use crate::warm::WarmLines;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -349,6 +350,10 @@ pub trait TransportPublisher: Send + Sync {
         false
     }
 
+    /// From now on it says there whether [`matched`](Self::matched) or [`awaits`](Self::awaits)
+    /// may say anything but no; until then they are asked for each message.
+    fn tell_use(&self, _told: TransportUse) {}
+
     /// A buffer of `len` bytes in memory from which `publish` need not copy.
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError>;
 
@@ -395,6 +400,10 @@ pub trait TransportSubscription: Send + Sync {
     /// Sets (or with `None` removes) where arrivals are announced. What arrived before is announced
     /// at once.
     fn bind(&self, binding: Option<&Binding>);
+
+    /// From now on it says there whether it has a publisher, or a sample of one that has gone;
+    /// until then it is always asked for samples.
+    fn tell_use(&self, _told: TransportUse) {}
 
     /// Samples that were published for this subscription and never reached it (rule T2).
     fn lost(&self) -> u64;

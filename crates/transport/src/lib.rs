@@ -28,6 +28,7 @@ pub mod services;
 pub mod signal;
 pub mod sync;
 pub mod trace;
+mod used;
 pub mod warm;
 
 pub use arena::EntityAllocator;
@@ -44,4 +45,5 @@ pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
 pub use graph::GraphSnapshot;
 pub use panic::panic_text;
+pub use used::{TransportUse, UseHolder, UsedTransports};
 pub use warm::WarmLines;

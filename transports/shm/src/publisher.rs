@@ -17,7 +17,7 @@ use angaros_transport::WarmLines;
 use angaros_transport::buffer::{Slot, SlotMut};
 use angaros_transport::local::Payload;
 use angaros_transport::{LoanError, PublishError};
-use angaros_transport::{MessageInfo, TransportPublisher};
+use angaros_transport::{MessageInfo, TransportPublisher, TransportUse};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -40,7 +40,11 @@ impl ShmPublisher {
 
 impl TransportPublisher for ShmPublisher {
     fn matched(&self) -> usize {
-        self.shared.matched.load(Ordering::Relaxed)
+        self.shared.matched.load(Ordering::Acquire)
+    }
+
+    fn tell_use(&self, told: TransportUse) {
+        self.shared.set_use(told);
     }
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
@@ -69,10 +73,7 @@ impl TransportPublisher for ShmPublisher {
 
     fn warm(&self, lines: &mut WarmLines) {
         lines.add(self);
-        lines.add(&self.shared.matched);
-        if self.matched() > 0 {
-            self.shared.warm(lines);
-        }
+        self.shared.warm(lines);
     }
 }
 

@@ -7,7 +7,7 @@ pub use state::SubscriptionState;
 use crate::member::DomainGuard;
 use angaros_transport::TakeError;
 use angaros_transport::WarmLines;
-use angaros_transport::{Binding, Received, TransportSubscription};
+use angaros_transport::{Binding, Received, TransportSubscription, TransportUse};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -35,6 +35,10 @@ impl TransportSubscription for ShmSubscription {
 
     fn has_pending(&self) -> bool {
         self.shared.has_pending()
+    }
+
+    fn tell_use(&self, told: TransportUse) {
+        self.shared.set_use(told);
     }
 
     fn bind(&self, binding: Option<&Binding>) {

@@ -6,13 +6,14 @@ use super::merge::{Merge, PATIENCE, Verdict};
 use crate::context::Context;
 use crate::metrics::{Traffic, WireTotals};
 use crate::reach::Reachability;
+use crate::route::numbers;
 use angaros_transport::WarmLines;
 use angaros_transport::endpoint::{Endpoint, Gid};
 use angaros_transport::error::{Result, TakeError};
 use angaros_transport::local::{LocalItem, LocalSubscription, Payload};
 use angaros_transport::mutex::lock;
 use angaros_transport::services::{End, Role};
-use angaros_transport::{Binding, SubscriptionOptions, TransportSubscription};
+use angaros_transport::{Binding, SubscriptionOptions, TransportSubscription, TransportUse};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 
@@ -69,7 +70,9 @@ impl SubscriptionTransports {
         let local = context.local().create_subscription(endpoint, &told(0), deliver);
         let mut transports = Vec::with_capacity(context.transports().len());
         for (transport, wire) in context.transports().iter().zip(1..) {
-            transports.push(transport.create_subscription(endpoint, &told(wire))?);
+            let made = transport.create_subscription(endpoint, &told(wire))?;
+            made.tell_use(TransportUse::new(local.use_holder(), wire - 1));
+            transports.push(made);
         }
         let many = transports.len() > 1;
         let role = End::of(endpoint).map(|end| end.role);
@@ -108,7 +111,17 @@ impl SubscriptionTransports {
     }
 
     /// The next message from any wire. Calls do not overlap.
+    #[inline]
     pub fn take(&self) -> Result<Option<LocalItem>, TakeError> {
+        match self.local.used_transports() {
+            0 if self.held.load(Ordering::Relaxed) == 0 => Ok(self.local.take()),
+            _ => self.take_in_turn(),
+        }
+    }
+
+    /// The same where transports have to be asked.
+    #[inline(never)]
+    fn take_in_turn(&self) -> Result<Option<LocalItem>, TakeError> {
         if let Some(merge) = &self.merge {
             return self.take_merged(&mut lock(merge));
         }
@@ -215,7 +228,13 @@ impl SubscriptionTransports {
     pub fn has_pending(&self) -> bool {
         self.held.load(Ordering::Relaxed) > 0
             || self.local.has_pending()
-            || self.transports.iter().any(|wire| wire.has_pending())
+            || self.used().any(|wire| wire.has_pending())
+    }
+
+    /// The transports by which messages may come.
+    #[inline]
+    fn used(&self) -> impl Iterator<Item = &Arc<dyn TransportSubscription>> {
+        numbers(self.local.used_transports()).filter_map(|at| self.transports.get(at))
     }
 
     /// Publishers, one that several wires reach once.
@@ -223,7 +242,7 @@ impl SubscriptionTransports {
         if let Some(reach) = &self.reach {
             return reach.count();
         }
-        self.local.matched() + self.transports.iter().map(|t| t.matched()).sum::<usize>()
+        self.local.matched() + self.used().map(|t| t.matched()).sum::<usize>()
     }
 
     /// Messages that were lost, over all transports.
@@ -298,9 +317,11 @@ impl SubscriptionTransports {
     pub fn warm(&self, lines: &mut WarmLines) {
         lines.add_head(self);
         self.local.warm(lines);
-        lines.add(&*self.transports);
-        lines.add(&*self.received);
-        self.transports.iter().for_each(|transport| transport.warm(lines));
+        if self.local.used_transports() != 0 {
+            lines.add(&*self.transports);
+            lines.add(&*self.received);
+            self.used().for_each(|transport| transport.warm(lines));
+        }
     }
 
     /// Sets where arrivals are announced.

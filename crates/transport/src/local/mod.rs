@@ -34,6 +34,7 @@ use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use crate::error::PublishError;
 use crate::mutex::lock;
 use crate::trace::{self, DropReason};
+use crate::used::{UseHolder, UsedTransports};
 use crate::warm::WarmLines;
 use angaros_msg::qos::Durability;
 use std::collections::{HashMap, VecDeque};
@@ -96,6 +97,7 @@ impl LocalDomain {
             endpoint: Arc::clone(endpoint),
             events: Arc::clone(&options.events),
             connect,
+            used: UsedTransports::default(),
             full_timeout_ns: options.full_timeout_ns,
             shutdown: options.shutdown.clone(),
             clock: options.clock.clone(),
@@ -195,6 +197,8 @@ struct PublisherShared {
     matched: AtomicUsize,
     history_depth: usize,
     connect: bool,
+    /// Transports by which it may reach somebody, beside these links.
+    used: UsedTransports,
     links: Mutex<Links>,
     endpoint: Arc<Endpoint>,
     events: Arc<dyn Events>,
@@ -218,6 +222,12 @@ struct Link {
     queue: Arc<LocalQueue>,
     /// The sample that is being delivered found it full (rule L2).
     owed: bool,
+}
+
+impl AsRef<UsedTransports> for PublisherShared {
+    fn as_ref(&self) -> &UsedTransports {
+        &self.used
+    }
 }
 
 impl PublisherShared {
@@ -323,6 +333,19 @@ impl LocalPublisher {
         self.shared.matched.load(Ordering::Relaxed)
     }
 
+    /// Where the publisher's transports tell whether they have anybody to reach.
+    #[must_use]
+    pub fn use_holder(&self) -> UseHolder {
+        Arc::clone(&self.shared) as UseHolder
+    }
+
+    /// What they told.
+    #[inline]
+    #[must_use]
+    pub fn used_transports(&self) -> u8 {
+        self.shared.used.bits()
+    }
+
     /// Whether samples must be handed over even when nobody is there.
     #[must_use]
     pub fn keeps_history(&self) -> bool {
@@ -404,6 +427,19 @@ pub struct LocalSubscription {
 }
 
 impl LocalSubscription {
+    /// Where the subscription's transports tell whether messages may come by them.
+    #[must_use]
+    pub fn use_holder(&self) -> UseHolder {
+        Arc::clone(&self.queue) as UseHolder
+    }
+
+    /// What they told.
+    #[inline]
+    #[must_use]
+    pub fn used_transports(&self) -> u8 {
+        (*self.queue).as_ref().bits()
+    }
+
     /// The next sample, or `None`.
     #[inline]
     #[must_use]

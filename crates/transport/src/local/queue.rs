@@ -10,6 +10,7 @@ use crate::endpoint::Endpoint;
 use crate::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Mutex, lock};
 use crate::trace::{self, DropReason};
+use crate::used::UsedTransports;
 use crate::warm::WarmLines;
 use angaros_msg::qos::History;
 use std::ptr;
@@ -40,6 +41,8 @@ pub struct LocalQueue {
     takes_in_turns: AtomicBool,
     /// A message was handed over, and waits for the turn of its entity.
     pub(super) is_held: AtomicBool,
+    /// Transports by which messages for the subscription may come, beside this queue.
+    used: UsedTransports,
     /// Publishers of this process that serve the subscription.
     pub matched: AtomicUsize,
     lost: AtomicU64,
@@ -50,6 +53,12 @@ pub struct LocalQueue {
     #[expect(clippy::vec_box, reason = "publishers hold the addresses")]
     bindings: Mutex<Vec<Box<Binding>>>,
     space: Doorbell,
+}
+
+impl AsRef<UsedTransports> for LocalQueue {
+    fn as_ref(&self) -> &UsedTransports {
+        &self.used
+    }
 }
 
 impl LocalQueue {
@@ -65,6 +74,7 @@ impl LocalQueue {
             accepts_deferred: AtomicBool::new(false),
             takes_in_turns: AtomicBool::new(false),
             is_held: AtomicBool::new(false),
+            used: UsedTransports::default(),
             matched: AtomicUsize::new(0),
             lost: AtomicU64::new(0),
             endpoint: Arc::clone(endpoint),

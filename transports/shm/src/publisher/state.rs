@@ -17,7 +17,7 @@ use angaros_transport::WarmLines;
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::{Endpoint, LoanError, PublishError};
-use angaros_transport::{Events, MessageInfo, PublisherOptions, Shutdown};
+use angaros_transport::{Events, MessageInfo, PublisherOptions, Shutdown, TransportUse};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -45,6 +45,7 @@ pub struct PublisherState {
     pub(super) pool: OnceLock<Arc<Pool>>,
     pub(super) heap: HeapPool,
     pub(super) matched: AtomicUsize,
+    told: OnceLock<TransportUse>,
     pub(super) overwritten: AtomicU64,
     /// Samples the history gave up because there was no memory.
     pub(super) evicted: AtomicU64,
@@ -90,6 +91,7 @@ impl PublisherState {
             pool: OnceLock::new(),
             heap: HeapPool::new(SPARE),
             matched: AtomicUsize::new(0),
+            told: OnceLock::new(),
             overwritten: AtomicU64::new(0),
             evicted: AtomicU64::new(0),
             has_retired: AtomicBool::new(false),
@@ -236,7 +238,28 @@ impl PublisherState {
     /// Publishes what the lock guards and others ask without it.
     pub(super) fn count(&self, links: &OutboundConnections) {
         self.has_retired.store(links.has_retired(), Ordering::Relaxed);
-        self.matched.store(links.list.len(), Ordering::Relaxed);
+        let matched = links.list.len();
+        if matched > 0 {
+            self.tell_use(true);
+        }
+        self.matched.store(matched, Ordering::Release);
+        if matched == 0 {
+            self.tell_use(false);
+        }
+    }
+
+    fn tell_use(&self, is_used: bool) {
+        if let Some(told) = self.told.get() {
+            told.set(is_used);
+        }
+    }
+
+    /// From now on says there whether it has a subscription.
+    pub(super) fn set_use(&self, told: TransportUse) {
+        let locked = self.locked();
+        // Once for each publisher.
+        let _ = self.told.set(told);
+        self.count(&locked.links);
     }
 }
 

@@ -9,13 +9,13 @@ use crate::remote::Remote;
 use crate::ring::{Consumer, ProtocolError};
 use crate::segment::peer::PeerSegment;
 use angaros_msg::{Duration, Time};
-use angaros_transport::WarmLines;
 use angaros_transport::trace::{self, DropReason};
 use angaros_transport::{Binding, EndReason, Events, LastAssertion, MessageInfo, Received};
 use angaros_transport::{Endpoint, Gid, TakeError};
+use angaros_transport::{TransportUse, WarmLines};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Publishers whose memory is fetched before a callback.
 const WARM_PEERS: usize = 4;
@@ -31,6 +31,7 @@ pub struct SubscriptionState {
     process: Arc<Process>,
     inbounds: Mutex<InboundConnections>,
     pub(super) matched: AtomicUsize,
+    told: OnceLock<TransportUse>,
     pub(super) lost: AtomicU64,
     held: Arc<AtomicUsize>,
     max_held: usize,
@@ -183,6 +184,7 @@ impl SubscriptionState {
             process,
             inbounds: Mutex::new(InboundConnections::default()),
             matched: AtomicUsize::new(0),
+            told: OnceLock::new(),
             lost: AtomicU64::new(0),
             held: Arc::new(AtomicUsize::new(0)),
             max_held,
@@ -261,8 +263,23 @@ impl SubscriptionState {
 
     fn count(&self, inbounds: &InboundConnections) {
         let served = inbounds.list.iter().filter(|inbound| !inbound.ending).count();
+        let is_used = !inbounds.list.is_empty();
+        if let Some(told) = self.told.get().filter(|_| is_used) {
+            told.set(true);
+        }
         self.matched.store(served, Ordering::Relaxed);
         self.ending.store(served < inbounds.list.len(), Ordering::Relaxed);
+        if let Some(told) = self.told.get().filter(|_| !is_used) {
+            told.set(false);
+        }
+    }
+
+    /// From now on says there whether it has a publisher, or what one has left.
+    pub(super) fn set_use(&self, told: TransportUse) {
+        let inbounds = self.inbounds();
+        // Once for each subscription.
+        let _ = self.told.set(told);
+        self.count(&inbounds);
     }
 
     fn ring(&self) {

@@ -3,7 +3,7 @@
 use crate::support::*;
 use angaros_msg::{Qos, TypeHash};
 use angaros_transport::buffer::HeapPool;
-use angaros_transport::{Binding, Transport};
+use angaros_transport::{Binding, Transport, TransportUse, UseHolder, UsedTransports};
 use angaros_transport::{EndpointKind, NodeName, PublishError, TakeError};
 use std::sync::Arc;
 use std::time::Duration;
@@ -274,6 +274,47 @@ fn publish_and_take_do_not_allocate() {
     (0..1000).for_each(round);
     // `is_intact` is not used here: the counter belongs to this thread alone.
     assert_eq!(allocations() - before, 0);
+}
+
+/// Holds the word of one endpoint.
+#[derive(Default)]
+struct Holder(UsedTransports);
+
+impl AsRef<UsedTransports> for Holder {
+    fn as_ref(&self) -> &UsedTransports {
+        &self.0
+    }
+}
+
+#[test]
+fn an_endpoint_has_to_be_asked_from_its_first_match_until_the_last_message_was_taken() {
+    let base = Base::new();
+    let a = base.open();
+    let b = base.open();
+    let [sends, takes] = [(); 2].map(|()| Arc::<Holder>::default());
+    let told = |holder: &Arc<Holder>| TransportUse::new(Arc::clone(holder) as UseHolder, 0);
+    let from = publisher(&a, "/t", Qos::keep_last(10));
+    assert_eq!(sends.0.bits(), 0, "there is no transport");
+    from.tell_use(told(&sends));
+    assert_eq!(sends.0.bits(), 0, "nobody is there");
+    let to = subscription(&b, "/t", Qos::keep_last(10));
+    eventually("both are matched", || from.matched() == 1 && to.matched() == 1);
+    assert_eq!(sends.0.bits(), 1);
+    to.tell_use(told(&takes));
+    assert_eq!(takes.0.bits(), 1, "it is matched already");
+    send(&*from, 100, 1).unwrap();
+    drop(from);
+    eventually("the publisher has gone", || to.matched() == 0);
+    assert_eq!(takes.0.bits(), 1, "its message is there still");
+    assert!(to.take().unwrap().is_some());
+    eventually("nothing more can come", || takes.0.bits() == 0);
+    let next = publisher(&a, "/t", Qos::keep_last(10));
+    next.tell_use(told(&sends));
+    eventually("the next one is matched", || to.matched() == 1);
+    assert_eq!((sends.0.bits(), takes.0.bits()), (1, 1));
+    drop(to);
+    eventually("the subscription has gone", || next.matched() == 0);
+    eventually("nobody is there any more", || sends.0.bits() == 0);
 }
 
 #[test]
