@@ -8,6 +8,7 @@ use super::shared::{EntityEntry, Shared};
 use super::until::Until;
 use crate::stalls::ThreadActivity;
 use angaros_msg::names::LogLevel;
+use angaros_transport::buffer::ReuseScope;
 use angaros_transport::clock::NextDue;
 use angaros_transport::doorbell::{Doorbell, LOOK_AGAIN_NS, Waiter, Wake};
 use angaros_transport::local::hand::{self, Held, TurnScope};
@@ -76,6 +77,7 @@ impl Worker {
     pub(super) fn run(&mut self, done: Done<'_>, mut until: Until) {
         let level = self.enter();
         let _scope = self.alone.then(|| TurnScope::enter(&self.shared.doorbell));
+        let _reuse = ReuseScope::enter();
         let is_done = || done.is_some_and(|done| done());
         while !is_done() && !self.shared.stopped() {
             let step = self.step(&mut until, done);
@@ -110,6 +112,7 @@ impl Worker {
     pub(super) fn run_once(&mut self, mut until: Until) -> bool {
         let level = self.enter();
         let _scope = self.alone.then(|| TurnScope::enter(&self.shared.doorbell));
+        let _reuse = ReuseScope::enter();
         let mut ran = false;
         while !ran && !self.shared.stopped() {
             match self.step(&mut until, None) {
@@ -184,6 +187,7 @@ impl Worker {
             true => u64::MAX,
             false => until.at_ns(self.shared.clock()).min(timer_ns),
         });
+        ReuseScope::put_back();
         self.gather_warm();
         self.activity.rest();
         let clock = self.shared.clock();

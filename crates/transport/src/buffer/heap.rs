@@ -1,9 +1,12 @@
 //! Buffers of this process: a small pool of reused allocations per publisher.
 
+mod released;
+
 use super::slot::{SlotHeader, SlotMut};
 use crate::sync::atomic::{AtomicPtr, Ordering};
 use crate::sync::{ArrayQueue, UnsafeCell};
 use crate::warm::WarmLines;
+pub use released::ReuseScope;
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
@@ -55,6 +58,8 @@ struct Block {
     pool: UnsafeCell<Option<Arc<Inner>>>,
     /// Of the whole allocation.
     layout: Layout,
+    /// Which thread loaned it.
+    thread: usize,
 }
 
 /// Bytes of a buffer that are taken to be touched by whoever has the next turn.
@@ -85,6 +90,18 @@ impl HeapPool {
     /// contents are still there.
     #[must_use]
     pub fn loan(&self, len: usize) -> SlotMut {
+        let block = released::take(len).unwrap_or_else(|| {
+            let mut block = self.free_block(len);
+            // SAFETY: the block is ours alone.
+            unsafe { block.as_mut() }.thread = released::this_thread();
+            block
+        });
+        // SAFETY: the block is ours alone until it is handed out.
+        unsafe { SlotMut::from_free(block.cast(), len) }
+    }
+
+    /// A block of this pool.
+    fn free_block(&self, len: usize) -> NonNull<Block> {
         let block = match self.inner.pop() {
             // SAFETY: a spare block is valid and ours.
             Some(spare) if unsafe { spare.0.as_ref() }.header.capacity() >= len => {
@@ -95,20 +112,20 @@ impl HeapPool {
             _ => Block::allocate(len),
         };
         // SAFETY: the block is ours alone until it is handed out.
-        unsafe {
-            block.as_ref().pool.with_mut(|pool| *pool = Some(Arc::clone(&self.inner)));
-            SlotMut::from_free(block.cast(), len)
-        }
+        unsafe { block.as_ref() }.pool.with_mut(|pool| unsafe {
+            *pool = Some(Arc::clone(&self.inner));
+        });
+        block
     }
 
     /// Adds the memory that the next loan touches.
     pub fn warm(&self, lines: &mut WarmLines) {
         lines.add_code(&[(Self::loan as *const (), 896), (release as *const (), 640)]);
-        lines.add_counts(&self.inner);
-        lines.add(&self.inner.hot);
         // Only its address is looked at: it may be loaned and freed meanwhile.
         let hot = self.inner.hot.load(Ordering::Relaxed);
         if !hot.is_null() {
+            lines.add_counts(&self.inner);
+            lines.add(&self.inner.hot);
             lines.add_bytes(hot.addr(), size_of::<Block>() + WARM_BYTES);
         }
     }
@@ -131,8 +148,23 @@ impl Block {
         let header = SlotHeader::new(data, layout.size() - offset - 4, release);
         let block = memory.cast::<Self>();
         // SAFETY: the allocation begins with room for a block, and is ours alone.
-        unsafe { block.write(Self { header, pool: UnsafeCell::new(None), layout }) };
+        unsafe {
+            block.write(Self { header, pool: UnsafeCell::new(None), layout, thread: 0 });
+        }
         block
+    }
+
+    /// Returns a block to its pool.
+    ///
+    /// # Safety
+    /// It has no holders.
+    unsafe fn go_home(block: NonNull<Self>) {
+        // SAFETY: the block is ours.
+        let pool = unsafe { block.as_ref().pool.with_mut(|pool| (*pool).take()) };
+        let spare = SpareBlock(block);
+        if let Some(pool) = pool {
+            pool.push(spare);
+        }
     }
 
     /// # Safety
@@ -152,10 +184,13 @@ impl Block {
 unsafe extern "C" fn release(header: NonNull<SlotHeader>) {
     let block = header.cast::<Block>();
     // SAFETY: the block is ours again.
-    let pool = unsafe { block.as_ref().pool.with_mut(|pool| (*pool).take()) };
-    let spare = SpareBlock(block);
-    if let Some(pool) = pool {
-        pool.push(spare);
+    let left = match unsafe { block.as_ref() }.thread == released::this_thread() {
+        true => released::keep(block),
+        false => Some(block),
+    };
+    if let Some(left) = left {
+        // SAFETY: it has no holders.
+        unsafe { Block::go_home(left) };
     }
 }
 

@@ -14,6 +14,6 @@ mod heap;
 mod message_pool;
 mod slot;
 
-pub use heap::HeapPool;
+pub use heap::{HeapPool, ReuseScope};
 pub use message_pool::{IntoMessage, MessagePool};
 pub use slot::{Release, Slot, SlotHeader, SlotMut};
