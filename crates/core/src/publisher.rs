@@ -29,7 +29,9 @@ use angaros_transport::local::{Deferred, LocalItem, Payload};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::{self, DropReason};
 use angaros_transport::{Events, MessageInfo};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::mem::offset_of;
+use std::num::NonZeroI64;
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -54,28 +56,36 @@ impl<T> Clone for Publisher<T> {
     }
 }
 
-/// A publisher without its type. Each message reads and writes its first two cache lines.
-#[repr(C, align(64))]
+/// A publisher without its type. Each message reads and writes its first [`HOT_BYTES`], which lie in
+/// two cache lines with the counts of the publisher's `Arc` where blocks begin with a line.
+#[repr(C)]
 pub(crate) struct PublisherCore {
     context: crate::context::Context,
     /// Messages have to be noted (rule V5).
     is_timed: bool,
-    /// Rule T11.
-    lifespan: Option<angaros_msg::Duration>,
+    /// How far the function by which its messages are loaned lies after [`PublisherCore::loan`]; 0
+    /// before the first.
+    loan_code: AtomicI32,
+    /// Rule T11, in nanoseconds.
+    lifespan_ns: Option<NonZeroI64>,
     sequence: Mutex<u64>,
     gid: Gid,
     meter: PublisherMeter,
-    outlets: PublisherTransports,
     /// Bytes of the largest buffer that was asked for.
     largest: AtomicUsize,
-    /// The address of the function by which its messages are loaned; 0 before the first.
-    loan_code: AtomicUsize,
     pool: HeapPool,
+    outlets: PublisherTransports,
     endpoint: Arc<Endpoint>,
     monitor: Arc<PublisherMonitor>,
     _events: Option<EventEntity>,
     _node: NodeHold,
 }
+
+/// What each message reads and writes of it.
+const HOT_BYTES: usize = offset_of!(PublisherCore, outlets) + PublisherTransports::HOT_BYTES;
+
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(HOT_BYTES + 2 * size_of::<usize>() == 128);
 
 /// One message on its way out.
 struct Outgoing<'a> {
@@ -276,17 +286,18 @@ impl PublisherCore {
         });
         trace::declare_endpoint(&endpoint);
         let lifespan = Some(endpoint.qos.lifespan).filter(|lifespan| lifespan.is_limit());
+        let lifespan_ns = lifespan.and_then(|limit| NonZeroI64::new(limit.nanoseconds));
         let core = Arc::new(Self {
             context: context.clone(),
             is_timed: monitor.is_timed(),
-            lifespan,
+            loan_code: AtomicI32::new(0),
+            lifespan_ns,
             sequence: Mutex::new(0),
             gid: endpoint.gid,
             meter: PublisherMeter::default(),
-            outlets,
             largest: AtomicUsize::new(0),
-            loan_code: AtomicUsize::new(0),
             pool: HeapPool::new(SPARE_BUFFERS),
+            outlets,
             endpoint,
             monitor,
             _events: events,
@@ -324,7 +335,9 @@ impl PublisherCore {
     /// Notes what is to be fetched before the next loan.
     fn note_loan_code(&self, address: usize) {
         if self.loan_code.load(Ordering::Relaxed) == 0 {
-            self.loan_code.store(address, Ordering::Relaxed);
+            // Too far off is as good as unknown.
+            let distance = address.wrapping_sub((Self::loan as *const ()).addr()) as isize;
+            self.loan_code.store(i32::try_from(distance).unwrap_or(0), Ordering::Relaxed);
         }
     }
 
@@ -438,7 +451,7 @@ impl PublisherCore {
             publisher: self.gid,
             sequence_number: *sequence,
             source_timestamp: self.context.clock().system_time(),
-            lifespan: self.lifespan,
+            lifespan: self.lifespan_ns.map(|ns| angaros_msg::Duration::from_nanoseconds(ns.get())),
         };
         trace::publish(begun, &info);
         let mut size = bytes.map_or(0, |bytes| bytes.as_bytes().len());

@@ -70,10 +70,11 @@ impl Route {
 pub struct PublisherTransports {
     /// Delivery within the process.
     pub local: LocalPublisher,
-    transports: Vec<Arc<dyn TransportPublisher>>,
     keeps_history: bool,
     /// Every transport, a bit for each.
     all: u8,
+    /// Only a message that goes to other processes touches what follows.
+    transports: Vec<Arc<dyn TransportPublisher>>,
     /// Only where there are several transports.
     reach: Option<Arc<Reachability>>,
     /// What went over each transport; `totals` keeps it when the publisher goes.
@@ -100,6 +101,9 @@ impl Drop for PublisherTransports {
 }
 
 impl PublisherTransports {
+    /// What each message reads.
+    pub const HOT_BYTES: usize = std::mem::offset_of!(Self, transports);
+
     /// Adds the memory that publishing touches.
     pub fn warm(&self, lines: &mut WarmLines) {
         self.local.warm(lines);
@@ -167,14 +171,18 @@ impl PublisherTransports {
     /// Where a message goes that is published now.
     #[inline]
     pub fn route(&self) -> Route {
-        let mut used = 0;
-        for (at, transport) in self.used() {
-            used |= u8::from(self.uses(transport, at + 1)) << at;
-        }
+        let used = if self.local.used_transports() == 0 { 0 } else { self.ask() };
         let keeps_history = self.keeps_history;
         let sent = if keeps_history { self.all } else { used };
         let receivers = self.local.matched().min(2) as u8;
         Route { used, sent, receivers, keeps_history, keeps_locally: self.local.keeps_history() }
+    }
+
+    /// The transports that somebody needs.
+    #[inline(never)]
+    fn ask(&self) -> u8 {
+        let used = self.used().filter(|(at, transport)| self.uses(transport, at + 1));
+        used.fold(0, |used, (at, _)| used | 1 << at)
     }
 
     fn uses(&self, transport: &Arc<dyn TransportPublisher>, wire: usize) -> bool {

@@ -1,15 +1,14 @@
 //! What is counted of a subscription.
 
-use super::traffic::{Traffic, WireTotals};
+use super::traffic::WireTotals;
 use super::weak_list::WeakList;
 use crate::context::Context;
 use crate::stalls::is_measured;
 use crate::subscription::SubscriptionTransports;
 use angaros_msg::Time;
-use angaros_transport::WarmLines;
 use angaros_transport::clock::Clock;
 use angaros_transport::endpoint::Endpoint;
-use angaros_transport::local::{LocalItem, Payload};
+use angaros_transport::local::LocalItem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -23,7 +22,6 @@ pub(crate) struct SubscriptionMeter {
     pub totals: Arc<WireTotals>,
     pub endpoint: Arc<Endpoint>,
     pub wires: Arc<SubscriptionTransports>,
-    received: Traffic,
     filtered: AtomicU64,
     ages: AtomicU64,
     age_ns: AtomicU64,
@@ -43,7 +41,6 @@ impl SubscriptionMeter {
             totals: Arc::clone(context.wire_totals()),
             endpoint: Arc::clone(endpoint),
             wires: Arc::clone(wires),
-            received: Traffic::default(),
             filtered,
             ages,
             age_ns,
@@ -52,18 +49,9 @@ impl SubscriptionMeter {
         meter
     }
 
-    /// Adds the memory that a message touches.
-    pub fn warm(&self, lines: &mut WarmLines) {
-        lines.add(&self.received);
-    }
-
     /// A message was taken; takes of one subscription do not overlap.
     #[inline]
-    pub fn received(&self, item: &LocalItem) {
-        self.received.count(match &item.payload {
-            Payload::Bytes(bytes) | Payload::Both { bytes, .. } => bytes.as_bytes().len(),
-            Payload::Owned { .. } => 0,
-        });
+    pub fn taken(&self, item: &LocalItem) {
         if is_measured() && item.info.source_timestamp != Time::default() {
             self.note_age(item);
         }
@@ -85,7 +73,7 @@ impl SubscriptionMeter {
 
     /// Messages and bytes so far.
     pub fn read(&self) -> (u64, u64) {
-        self.received.read()
+        self.wires.taken()
     }
 
     /// Messages that the content filter kept back.

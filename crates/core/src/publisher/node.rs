@@ -1,6 +1,6 @@
 //! How a node gets publishers, and what it asks of them.
 
-use super::{GenericPublisher, Publisher, PublisherCore, READY_BUFFERS};
+use super::{GenericPublisher, HOT_BYTES, Publisher, PublisherCore, READY_BUFFERS};
 use crate::events::PublisherOptions;
 use crate::node::{Node, NodePublisher, RuntimeType};
 use angaros_msg::names::LogLevel;
@@ -94,12 +94,13 @@ impl NodePublisher for PublisherCore {
             (Self::send_bytes as *const (), 1024),
             (Self::publish_copy as *const (), 512),
         ]);
-        let loan = self.loan_code.load(Ordering::Relaxed);
-        if loan != 0 {
-            lines.add_code(&[(std::ptr::without_provenance(loan), 448)]);
+        let distance = self.loan_code.load(Ordering::Relaxed);
+        if distance != 0 {
+            let loan = (Self::loan as *const ()).wrapping_byte_offset(distance as isize);
+            lines.add_code(&[(loan, 448)]);
         }
-        lines.add(self);
         lines.add_counts_before(self);
+        lines.add_bytes(std::ptr::from_ref(self).addr(), HOT_BYTES);
         self.pool.warm(lines);
         if self.is_timed {
             self.monitor.warm(lines);

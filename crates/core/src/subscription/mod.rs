@@ -290,7 +290,8 @@ impl SubscriptionCore {
             trace::dropped(DropReason::Filtered, &item.info, &self.endpoint);
             return Ok(TakeOutcome::Expired);
         }
-        self.meter.received(&item);
+        self.wires.count_taken(&item.payload);
+        self.meter.taken(&item);
         trace::taken(&item.info, &self.endpoint);
         Ok(TakeOutcome::Message(item))
     }
@@ -370,18 +371,18 @@ impl SubscriptionCore {
         if self.is_monitored {
             self.monitor.warm(lines);
         }
-        self.meter.warm(lines);
         self.wires.warm(lines);
     }
 }
 
-/// What an executor runs for a subscription with a callback.
+/// What an executor runs for a subscription with a callback. Its turn touches what comes first.
+#[repr(C)]
 struct CallbackEntity<T> {
+    core: Arc<SubscriptionCore>,
+    callback: Mutex<callback::Run<T>>,
     /// Whose publishers its callback may use.
     node: Weak<NodeCore>,
-    core: Arc<SubscriptionCore>,
     group: CallbackGroup,
-    callback: Mutex<callback::Run<T>>,
     /// The address of the callback's code.
     code: usize,
     _type: PhantomData<fn(T)>,
@@ -430,7 +431,7 @@ impl<T: Message> Executable for CallbackEntity<T> {
     }
 
     fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self);
+        lines.add_head_with_counts(self);
         let callback = std::ptr::without_provenance(self.code);
         lines.add_code(&[(Self::execute as *const (), 832), (callback, 1600)]);
         self.core.warm(lines);

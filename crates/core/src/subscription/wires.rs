@@ -28,6 +28,8 @@ pub struct SubscriptionTransports {
     /// Messages that it holds back for the moment.
     held: AtomicUsize,
     local: LocalSubscription,
+    /// What was taken of all wires and delivered.
+    taken: Traffic,
     pub(super) transports: Vec<Arc<dyn TransportSubscription>>,
     unreadable: AtomicU64,
     expired: AtomicU64,
@@ -81,6 +83,7 @@ impl SubscriptionTransports {
             .then(|| Box::new(Mutex::new(Merge::new(role.is_none(), Arc::clone(&losses)))));
         Ok(Self {
             local,
+            taken: Traffic::default(),
             transports,
             turn: AtomicUsize::new(0),
             unreadable: AtomicU64::new(0),
@@ -228,7 +231,12 @@ impl SubscriptionTransports {
     pub fn has_pending(&self) -> bool {
         self.held.load(Ordering::Relaxed) > 0
             || self.local.has_pending()
-            || self.used().any(|wire| wire.has_pending())
+            || (self.local.used_transports() != 0 && self.any_pending())
+    }
+
+    #[inline(never)]
+    fn any_pending(&self) -> bool {
+        self.used().any(|wire| wire.has_pending())
     }
 
     /// The transports by which messages may come.
@@ -276,6 +284,20 @@ impl SubscriptionTransports {
     /// Messages and bytes that came over a transport, repeated ones included.
     pub fn received_over(&self, transport: usize) -> (u64, u64) {
         self.received.get(transport).map(Traffic::read).unwrap_or_default()
+    }
+
+    /// Counts a message that is delivered, with its bytes if it was encoded.
+    #[inline]
+    pub fn count_taken(&self, payload: &Payload) {
+        self.taken.count(match payload {
+            Payload::Bytes(bytes) | Payload::Both { bytes, .. } => bytes.as_bytes().len(),
+            Payload::Owned { .. } => 0,
+        });
+    }
+
+    /// Messages and bytes that were delivered.
+    pub fn taken(&self) -> (u64, u64) {
+        self.taken.read()
     }
 
     /// Messages in the queue of this process, those held back included.

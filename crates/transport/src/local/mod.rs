@@ -37,6 +37,7 @@ use crate::trace::{self, DropReason};
 use crate::used::{UseHolder, UsedTransports};
 use crate::warm::WarmLines;
 use angaros_msg::qos::Durability;
+use smallvec::SmallVec;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
@@ -212,7 +213,8 @@ struct PublisherShared {
 #[derive(Default)]
 #[repr(C)]
 struct Links {
-    list: Vec<Link>,
+    /// Most publishers have one, which lies with them.
+    list: SmallVec<[Link; 1]>,
     history: VecDeque<LocalItem>,
     /// The publisher goes: nobody is connected any more (rule L3).
     ended: bool,
@@ -365,7 +367,9 @@ impl LocalPublisher {
         lines.add_code(&[(Self::deliver as *const (), 3072)]);
         lines.add_head(&*self.shared);
         if let Ok(links) = self.shared.links.try_lock() {
-            lines.add(&*links.list);
+            if links.list.spilled() {
+                lines.add(&*links.list);
+            }
             links.list.iter().for_each(|link| link.queue.warm(lines));
         }
     }

@@ -25,12 +25,11 @@ pub struct LocalItem {
     pub info: MessageInfo,
 }
 
-/// The queue of one subscription. Each message reads its first cache line, beside its items.
-#[repr(C, align(64))]
+/// The queue of one subscription. Each message reads and writes what comes before `matched`, which
+/// lies in one cache line with the counts of the queue's `Arc` where blocks begin with a line.
+#[repr(C)]
 pub struct LocalQueue {
     current: AtomicPtr<Binding>,
-    waiting_publishers: AtomicUsize,
-    items: Ring<LocalItem>,
     keep_all: bool,
     connect: bool,
     /// Its subscription goes.
@@ -43,6 +42,8 @@ pub struct LocalQueue {
     pub(super) is_held: AtomicBool,
     /// Transports by which messages for the subscription may come, beside this queue.
     used: UsedTransports,
+    waiting_publishers: AtomicUsize,
+    items: Ring<LocalItem>,
     /// Publishers of this process that serve the subscription.
     pub matched: AtomicUsize,
     lost: AtomicU64,
@@ -88,8 +89,7 @@ impl LocalQueue {
     /// Adds the memory that queueing and taking touch, as far as its place is known.
     pub fn warm(&self, lines: &mut WarmLines) {
         lines.add_code(&[(Self::offer as *const (), 1152), (Self::take as *const (), 512)]);
-        lines.add_head(self);
-        lines.add_counts_before(self);
+        lines.add_head_with_counts(self);
         self.items.warm(lines);
         if trace::is_on() {
             lines.add(&self.endpoint.gid);

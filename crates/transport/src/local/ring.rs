@@ -212,9 +212,12 @@ impl<T> Ring<T> {
         self.slots.len()
     }
 
-    /// Adds the memory of the next item.
+    /// Adds the memory of the next item, if there ever was one.
     pub(super) fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self.slot(self.tail.load(Ordering::Relaxed)));
+        let tail = self.tail.load(Ordering::Relaxed);
+        if tail > 0 {
+            lines.add(self.slot(tail));
+        }
     }
 }
 

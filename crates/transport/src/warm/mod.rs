@@ -52,6 +52,11 @@ impl WarmLines {
         self.add_bytes(std::ptr::from_ref(thing).addr(), size_of::<T>().min(LINE));
     }
 
+    /// The cache line in which what an `Arc` holds begins, after its counts.
+    pub fn add_head_with_counts<T>(&mut self, shared: &T) {
+        self.add_bytes(counts_before(shared), LINE);
+    }
+
     /// Where an `Arc` counts its holders, which cloning it touches.
     pub fn add_counts<T: ?Sized>(&mut self, shared: &Arc<T>) {
         self.add_counts_before(&**shared);
@@ -59,10 +64,7 @@ impl WarmLines {
 
     /// The same of what lies in an `Arc`.
     pub fn add_counts_before<T: ?Sized>(&mut self, shared: &T) {
-        // Both counts come first, then the value, aligned.
-        let counts = (2 * size_of::<usize>()).max(align_of_val(shared));
-        let address = std::ptr::from_ref(shared).cast::<u8>().addr();
-        self.add_bytes(address - counts, 2 * size_of::<usize>());
+        self.add_bytes(counts_before(shared), 2 * size_of::<usize>());
     }
 
     /// So many bytes at an address; only the first [`MAX_BYTES`] of them.
@@ -101,6 +103,12 @@ impl WarmLines {
         settle(&mut self.data);
         settle(&mut self.code);
     }
+}
+
+/// The address of the counts of an `Arc` that holds this: both come first, then the value, aligned.
+fn counts_before<T: ?Sized>(shared: &T) -> usize {
+    let counts = (2 * size_of::<usize>()).max(align_of_val(shared));
+    std::ptr::from_ref(shared).cast::<u8>().addr() - counts
 }
 
 fn add_lines(lines: &mut Runs, address: usize, bytes: usize) {

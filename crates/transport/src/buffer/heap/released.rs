@@ -20,7 +20,7 @@ const SMALL_BYTES: usize = 1024;
 struct Released {
     /// Scopes of this thread, one within the other.
     depth: u32,
-    /// From the oldest to the newest, and null after that.
+    /// From the newest to the oldest, and null after that.
     blocks: [*mut Block; KEPT],
 }
 
@@ -70,14 +70,20 @@ pub(super) fn this_thread() -> usize {
 #[inline]
 pub(super) fn take(len: usize) -> Option<NonNull<Block>> {
     RELEASED.with_borrow_mut(|released| {
-        let at = released.blocks.iter().rposition(|block| {
+        let blocks = &mut released.blocks;
+        let at = blocks.iter().position(|block| {
             // SAFETY: a block that is kept is valid.
             let capacity = unsafe { block.as_ref() }.map_or(0, |block| block.header.capacity());
             capacity >= len && capacity / 2 <= len.max(SMALL_BYTES)
         })?;
-        let block = released.blocks[at];
-        released.blocks.copy_within(at + 1.., at);
-        released.blocks[KEPT - 1] = ptr::null_mut();
+        let block = blocks[at];
+        // The length is fixed, so that nothing is called for it.
+        for place in 0..KEPT - 1 {
+            if place >= at {
+                blocks[place] = blocks[place + 1];
+            }
+        }
+        blocks[KEPT - 1] = ptr::null_mut();
         NonNull::new(block)
     })
 }
@@ -90,13 +96,8 @@ pub(super) fn keep(block: NonNull<Block>) -> Option<NonNull<Block>> {
         if released.depth == 0 {
             return Some(block);
         }
-        if let Some(free) = released.blocks.iter_mut().find(|block| block.is_null()) {
-            *free = block.as_ptr();
-            return None;
-        }
-        let oldest = released.blocks[0];
-        released.blocks.copy_within(1.., 0);
-        released.blocks[KEPT - 1] = block.as_ptr();
+        released.blocks.rotate_right(1);
+        let oldest = std::mem::replace(&mut released.blocks[0], block.as_ptr());
         NonNull::new(oldest)
     })
 }
