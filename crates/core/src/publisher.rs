@@ -143,7 +143,7 @@ impl<T: Message> Publisher<T> {
             return core.send(begun, outgoing, None, nothing);
         }
         let bytes = core.encode::<T>(&outgoing.route, message)?;
-        core.send_bytes(begun, outgoing, &bytes)
+        core.send_bytes(begun, outgoing, bytes)
     }
 
     /// Sends a message whose fields `fill` writes front to back, straight into the buffer in which
@@ -391,13 +391,13 @@ impl PublisherCore {
         let outgoing = self.begin()?;
         let mut slot = self.loan_for(&outgoing.route, bytes.len())?;
         slot.as_bytes_mut().copy_from_slice(bytes);
-        self.send_bytes(begun, outgoing, &slot.freeze())
+        self.send_bytes(begun, outgoing, slot.freeze())
     }
 
     /// Sends a message that was built in a loan. Whoever has come since then gets it too.
     fn send_built(&self, begun: u64, slot: SlotMut) -> Result<(), PublishError> {
         let outgoing = self.begin()?;
-        self.send_bytes(begun, outgoing, &slot.freeze())
+        self.send_bytes(begun, outgoing, slot.freeze())
     }
 
     /// Begins to send the next message; until it is sent no other one is.
@@ -427,13 +427,61 @@ impl PublisherCore {
     }
 
     /// Sends bytes; those of this process share them.
+    #[inline]
     fn send_bytes(
+        &self,
+        begun: u64,
+        outgoing: Outgoing<'_>,
+        bytes: Slot,
+    ) -> Result<(), PublishError> {
+        match outgoing.route.needs_bytes() {
+            true => self.send_shared(begun, outgoing, &bytes),
+            false => self.send_within_process(begun, outgoing, bytes),
+        }
+    }
+
+    /// Sends bytes that a transport needs.
+    #[inline(never)]
+    fn send_shared(
         &self,
         begun: u64,
         outgoing: Outgoing<'_>,
         bytes: &Slot,
     ) -> Result<(), PublishError> {
         self.send(begun, outgoing, Some(bytes), || Payload::Bytes(bytes.clone()))
+    }
+
+    /// Sends bytes that no transport needs.
+    #[inline(never)]
+    fn send_within_process(
+        &self,
+        begun: u64,
+        outgoing: Outgoing<'_>,
+        bytes: Slot,
+    ) -> Result<(), PublishError> {
+        let Outgoing { mut sequence, route } = outgoing;
+        let info = self.number(&mut sequence);
+        trace::publish(begun, &info);
+        let size = bytes.as_bytes().len();
+        self.meter.published(size);
+        let result = match route.is_local() {
+            true => self.outlets.local.deliver(LocalItem { payload: Payload::Bytes(bytes), info }),
+            false => Ok(()),
+        };
+        trace::published(&info, size, || self.outlets.served());
+        result
+    }
+
+    /// What is said of the next message.
+    #[inline]
+    fn number(&self, sequence: &mut u64) -> MessageInfo {
+        *sequence += 1;
+        MessageInfo {
+            publisher: self.gid,
+            sequence_number: *sequence,
+            source_timestamp: self.context.clock().system_time(),
+            lifespan: self.lifespan_ns.map(|ns| angaros_msg::Duration::from_nanoseconds(ns.get())),
+        }
     }
 
     fn send_counted(
@@ -445,14 +493,8 @@ impl PublisherCore {
         counted: impl FnOnce(u64),
     ) -> Result<(), PublishError> {
         let Outgoing { mut sequence, route } = outgoing;
-        *sequence += 1;
-        counted(*sequence);
-        let info = MessageInfo {
-            publisher: self.gid,
-            sequence_number: *sequence,
-            source_timestamp: self.context.clock().system_time(),
-            lifespan: self.lifespan_ns.map(|ns| angaros_msg::Duration::from_nanoseconds(ns.get())),
-        };
+        let info = self.number(&mut sequence);
+        counted(info.sequence_number);
         trace::publish(begun, &info);
         let mut size = bytes.map_or(0, |bytes| bytes.as_bytes().len());
         let mut result = Ok(());

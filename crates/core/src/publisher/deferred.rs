@@ -52,7 +52,7 @@ impl<T: Message> Publisher<T> {
         let outgoing = core.begin()?;
         if outgoing.route.needs_bytes() && core.outlets.taker(&outgoing.route).is_none() {
             let bytes = core.encode::<T>(&outgoing.route, &*deferred)?;
-            return core.send_bytes(begun, outgoing, &bytes);
+            return core.send_bytes(begun, outgoing, bytes);
         }
         core.send(begun, outgoing, None, || Payload::owned::<T, D>(deferred, true))
     }

@@ -124,7 +124,7 @@ impl GenericLoan {
         let begun = trace::now();
         let bytes = self.slot.freeze();
         let begin = self.core.begin();
-        let sent = begin.and_then(|outgoing| self.core.send_bytes(begun, outgoing, &bytes));
+        let sent = begin.and_then(|outgoing| self.core.send_bytes(begun, outgoing, bytes.clone()));
         (HeldBytes { _slot: bytes }, sent)
     }
 }

@@ -91,7 +91,7 @@ impl NodePublisher for PublisherCore {
             (Self::begin as *const (), 384),
             (Self::loan_for as *const (), 384),
             (Self::send_built as *const (), 256),
-            (Self::send_bytes as *const (), 1024),
+            (Self::send_within_process as *const (), 1024),
             (Self::publish_copy as *const (), 512),
         ]);
         let distance = self.loan_code.load(Ordering::Relaxed);
@@ -104,6 +104,9 @@ impl NodePublisher for PublisherCore {
         self.pool.warm(lines);
         if self.is_timed {
             self.monitor.warm(lines);
+        }
+        if self.outlets.local.used_transports() != 0 {
+            lines.add_code(&[(Self::send_shared as *const (), 1024)]);
         }
         self.outlets.warm(lines);
     }
