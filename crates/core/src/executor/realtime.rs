@@ -68,7 +68,7 @@ impl Default for RealTimeOptions {
 /// real-time thread for that long. Threads that callbacks start inherit its priority and CPUs.
 pub struct RealTimeExecutor {
     shared: Arc<Shared>,
-    worker: Mutex<Worker>,
+    worker: Mutex<Box<Worker>>,
     options: RealTimeOptions,
     nodes: Mutex<Vec<Weak<NodeCore>>>,
     warned: AtomicBool,
@@ -99,7 +99,7 @@ impl RealTimeExecutor {
         worker.limit_spinning();
         Ok(Self {
             shared,
-            worker: Mutex::new(worker),
+            worker: Mutex::new(Box::new(worker)),
             options,
             nodes: Mutex::default(),
             warned: AtomicBool::new(false),
