@@ -16,7 +16,7 @@ pub(crate) use metered::PUBLISHERS;
 use crate::events::{
     EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
 };
-use crate::metrics::PublisherMeter;
+use crate::metrics::Traffic;
 use crate::node::{Node, NodeHold};
 use crate::route::{PublisherTransports, Route};
 use angaros_msg::cdr::ForwardWriter;
@@ -56,8 +56,8 @@ impl<T> Clone for Publisher<T> {
     }
 }
 
-/// A publisher without its type. Each message reads and writes its first [`HOT_BYTES`], which lie in
-/// two cache lines with the counts of the publisher's `Arc` where blocks begin with a line.
+/// A publisher without its type. Each message reads and writes its first [`HOT_BYTES`], which lie
+/// in two cache lines with the counts of the publisher's `Arc` where blocks begin with a line.
 #[repr(C)]
 pub(crate) struct PublisherCore {
     context: crate::context::Context,
@@ -70,7 +70,8 @@ pub(crate) struct PublisherCore {
     lifespan_ns: Option<NonZeroI64>,
     sequence: Mutex<u64>,
     gid: Gid,
-    meter: PublisherMeter,
+    /// With the bytes of those that were encoded.
+    meter: Traffic,
     /// Bytes of the largest buffer that was asked for.
     largest: AtomicUsize,
     pool: HeapPool,
@@ -294,7 +295,7 @@ impl PublisherCore {
             lifespan_ns,
             sequence: Mutex::new(0),
             gid: endpoint.gid,
-            meter: PublisherMeter::default(),
+            meter: Traffic::default(),
             largest: AtomicUsize::new(0),
             pool: HeapPool::new(SPARE_BUFFERS),
             outlets,
@@ -463,7 +464,7 @@ impl PublisherCore {
         let info = self.number(&mut sequence);
         trace::publish(begun, &info);
         let size = bytes.as_bytes().len();
-        self.meter.published(size);
+        self.meter.count(size);
         let result = match route.is_local() {
             true => self.outlets.local.deliver(LocalItem { payload: Payload::Bytes(bytes), info }),
             false => Ok(()),
@@ -503,10 +504,10 @@ impl PublisherCore {
             let sent = self.outlets.hand_over(&route, item).inspect_err(|e| self.lost(*e, &info));
             // How much went is known only now.
             size = *sent.as_ref().unwrap_or(&0);
-            self.meter.published(size);
+            self.meter.count(size);
             result = sent.map(|_| ());
         } else {
-            self.meter.published(size);
+            self.meter.count(size);
             if let Some(bytes) = bytes {
                 let sent = self.outlets.publish(&route, bytes, &info);
                 result = sent.inspect_err(|error| self.lost(*error, &info));

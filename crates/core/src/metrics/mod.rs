@@ -41,5 +41,5 @@ pub(crate) use http::asked_for as endpoint_asked_for;
 pub(crate) use request::{Answer, read as read_request};
 pub(crate) use statistics::{asked_for as statistics_asked_for, create_interface};
 pub(crate) use subscription::SubscriptionMeter;
-pub(crate) use traffic::{PublisherMeter, Traffic, WireTotals};
+pub(crate) use traffic::{Traffic, WireTotals};
 pub(crate) use weak_list::WeakList;

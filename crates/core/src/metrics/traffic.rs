@@ -85,22 +85,3 @@ impl WireTotals {
         [self.sent[wire].read(), self.received[wire].read()]
     }
 }
-
-/// Counts the messages of a publisher.
-#[derive(Default)]
-pub(crate) struct PublisherMeter {
-    published: Traffic,
-}
-
-impl PublisherMeter {
-    /// A message, with its bytes if it was encoded; the publisher's lock is held.
-    #[inline]
-    pub fn published(&self, bytes: usize) {
-        self.published.count(bytes);
-    }
-
-    /// Messages and bytes so far.
-    pub fn read(&self) -> (u64, u64) {
-        self.published.read()
-    }
-}

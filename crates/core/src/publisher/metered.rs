@@ -1,7 +1,7 @@
 //! What metrics ask of a publisher.
 
 use super::PublisherCore;
-use crate::metrics::{PublisherMeter, WeakList, WireTotals};
+use crate::metrics::{Traffic, WeakList, WireTotals};
 use angaros_transport::endpoint::Endpoint;
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub(super) fn join(publisher: &Arc<PublisherCore>) {
 
 impl PublisherCore {
     /// Counts its messages.
-    pub(crate) fn meter(&self) -> &PublisherMeter {
+    pub(crate) fn meter(&self) -> &Traffic {
         &self.meter
     }
 
