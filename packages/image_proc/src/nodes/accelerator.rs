@@ -118,7 +118,7 @@ impl Accelerator {
 
     /// Whether this was built for the device that is used now.
     pub fn has(&self, work: &Work) -> bool {
-        work.device() == self.device.info().name
+        work.is_of(&self.device)
     }
 
     /// Builds the kernel.

@@ -36,6 +36,9 @@ pub enum OutputError {
     /// The received descriptor is of no image.
     #[error(transparent)]
     Described(#[from] DescribedError),
+    /// A subscription that is made while images come could not be.
+    #[error(transparent)]
+    Subscription(#[from] angaros::Error),
     /// The pixels lie in memory of another process, which this one does not get.
     #[error("an image is lost, and bytes come from now on in place of descriptors: {0}")]
     NotBorrowed(AccelError),

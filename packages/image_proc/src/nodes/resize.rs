@@ -3,6 +3,7 @@
 use super::output::OutputError;
 use super::stage::ImageStage;
 use crate::kernels::ResizeTo;
+use angaros::LatestValue;
 use angaros::accel::{KernelRequest, Shape};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{CameraInfo, Image};
@@ -12,9 +13,9 @@ static OPERATION: Label = Label::new("resize");
 
 /// Resizes images, bilinearly.
 ///
-/// Topics as in ROS: subscribes to `image/image_raw` and `image/camera_info`, publishes
-/// `resize/image_raw` and, after each image, `resize/camera_info`: the newest calibration, for the
-/// new size, with the header of the image. Parameters: `use_scale` (true), `scale_width` and
+/// Topics as in ROS: subscribes to `image/image_raw`, publishes `resize/image_raw` and, after each
+/// image, `resize/camera_info`: the newest calibration, for the new size, with the header of the
+/// image. It subscribes to `image/camera_info` while somebody takes that. Parameters: `use_scale` (true), `scale_width` and
 /// `scale_height` (1.0), or with `use_scale` false `width` and `height` in pixels; `zero_copy`,
 /// `accelerator`, `accelerator_policy`, `composition`.
 #[component]
@@ -28,22 +29,49 @@ impl Resize {
         let to = target(node)?;
         let mut stage = ImageStage::new(node, "resize", "resize/image_raw", &OPERATION)?;
         let options = stage.options();
-        let calibration = node.latest::<CameraInfo>("image/camera_info")?;
-        let infos = node.create_publisher::<CameraInfo>("resize/camera_info", Qos::keep_last(5))?;
+        let mut calibrations = Calibrations::new(node, to)?;
         let on_image = move |sample: Sample<Image>| -> Result<(), OutputError> {
             stage.process(&sample, |shape| Ok(request(shape, to)))?;
-            // Read only for somebody: an image that waits for its turn waits for this too.
-            if infos.subscription_count() > 0
-                && let Some(calibration) = calibration.get()
-            {
-                let header = ImageStage::header_of(&sample)?;
-                infos.publish(CameraInfo { header, ..scaled(&*calibration.message()?, to) })?;
-            }
-            Ok(())
+            calibrations.publish(&sample)
         };
         let images = "image/image_raw";
         let qos = Qos::sensor_data();
         Ok(Self { _images: node.create_subscription_with(images, qos, options, on_image)? })
+    }
+}
+
+/// The calibrations that go with the resized images.
+struct Calibrations {
+    node: Node,
+    to: ResizeTo,
+    /// Of the images that come, while somebody takes those of the resized ones: an image that waits
+    /// for its turn would wait for each that is delivered.
+    source: Option<LatestValue<CameraInfo>>,
+    publisher: Publisher<CameraInfo>,
+}
+
+impl Calibrations {
+    fn new(node: &Node, to: ResizeTo) -> Result<Self> {
+        let publisher = node.create_publisher("resize/camera_info", Qos::keep_last(5))?;
+        Ok(Self { node: node.clone(), to, source: None, publisher })
+    }
+
+    /// Publishes the newest for an image that was resized.
+    fn publish(&mut self, sample: &Sample<Image>) -> Result<(), OutputError> {
+        if self.publisher.subscription_count() == 0 {
+            self.source = None;
+            return Ok(());
+        }
+        let source = match &self.source {
+            Some(source) => source,
+            None => self.source.insert(self.node.latest("image/camera_info")?),
+        };
+        if let Some(calibration) = source.get() {
+            let header = ImageStage::header_of(sample)?;
+            let info = CameraInfo { header, ..scaled(&*calibration.message()?, self.to) };
+            self.publisher.publish(info)?;
+        }
+        Ok(())
     }
 }
 

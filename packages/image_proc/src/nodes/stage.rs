@@ -97,8 +97,8 @@ impl ImageStage {
     ) -> Result<(), OutputError> {
         // From here on the code is compiled once for all nodes.
         let published = self.try_process(sample, &request);
-        if !self.borrows_on_its_device()
-            && let Some(borrowing) = &mut self.borrowing
+        if let Some(borrowing) = &mut self.borrowing
+            && !borrowing.is_of(self.accelerator.device())
         {
             borrowing.end();
         }
@@ -113,7 +113,14 @@ impl ImageStage {
         if let Some(pending) = sample.deferred::<PendingImage>()
             && let Some(mut work) = self.joined(pending.work(), request)?
         {
-            let published = self.publish(pending.source(), &mut work);
+            let source = pending.source();
+            let published = match self.defers(&work) {
+                true => self.output.publish_deferred(source, &work),
+                false => {
+                    let view = source.view()?;
+                    self.publish_from_host(&view.header, image_of(&view)?.data(), &mut work)
+                }
+            };
             self.joined = Some((Arc::clone(pending.work()), Some(work)));
             return published;
         }
@@ -131,9 +138,13 @@ impl ImageStage {
         if let Some(borrowing) = &mut self.borrowing {
             borrowing.came_as_bytes(sample.info().publisher);
         }
-        let shape = shape_of(&image_of(&view)?)?;
+        let image = image_of(&view)?;
+        let shape = shape_of(&image)?;
         let mut work = self.alone(shape, request)?;
-        let published = self.publish(sample, &mut work);
+        let published = match self.defers(&work) {
+            true => self.output.publish_deferred(sample, &work),
+            false => self.publish_from_host(&view.header, image.data(), &mut work),
+        };
         self.alone = Some((shape, work));
         published
     }
@@ -238,14 +249,9 @@ impl ImageStage {
         Ok(work)
     }
 
-    /// Makes what was built of an image, or leaves that to the one node that gets it.
-    fn publish(&mut self, source: &Sample<Image>, work: &mut Arc<Work>) -> Result<(), OutputError> {
-        let Self { accelerator, output, .. } = self;
-        if accelerator.composes() && work.is_composable() && output.may_defer() {
-            return output.publish_deferred(source, work);
-        }
-        let view = source.view()?;
-        self.publish_from_host(&view.header, image_of(&view)?.data(), work)
+    /// Whether an image is left to the one node that gets it.
+    fn defers(&self, work: &Work) -> bool {
+        self.accelerator.composes() && work.is_composable() && self.output.may_defer()
     }
 
     /// Makes what was built of an image in memory of the host, and leaves that on the device where

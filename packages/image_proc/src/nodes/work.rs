@@ -14,6 +14,10 @@ pub(super) const ON_PROCESSOR: Composition = Composition::Sequential;
 
 /// Kernels that were built for a device.
 pub struct Work {
+    /// The shape of what they make.
+    shape: Shape,
+    /// Whether another kernel can follow within one composition, by what the last one reads.
+    is_composable: bool,
     device: Arc<dyn Device>,
     policy: Policy,
     requests: Vec<KernelRequest>,
@@ -43,10 +47,18 @@ impl Work {
             [one] => Arc::clone(one),
             all => device.compose(all, composition)?,
         };
-        let device = Arc::clone(device);
-        let has_given_way = AtomicBool::new(false);
-        let is_refused = AtomicBool::new(false);
-        Ok(Self { device, policy, requests, kernel, has_given_way, is_refused })
+        let signature = kernel.signature();
+        let is_composable = signature.access.is_composable();
+        Ok(Self {
+            shape: signature.outputs[0].shape,
+            is_composable,
+            device: Arc::clone(device),
+            policy,
+            requests,
+            kernel,
+            has_given_way: AtomicBool::new(false),
+            is_refused: AtomicBool::new(false),
+        })
     }
 
     /// What was built, in order.
@@ -61,6 +73,12 @@ impl Work {
         &self.device.info().name
     }
 
+    /// Whether it was built for this device, or for one of the same name.
+    #[must_use]
+    pub fn is_of(&self, device: &Arc<dyn Device>) -> bool {
+        Arc::ptr_eq(&self.device, device) || self.device() == device.info().name
+    }
+
     /// The kernel of all of it.
     pub(super) fn kernel(&self) -> &Arc<dyn Kernel> {
         &self.kernel
@@ -69,13 +87,13 @@ impl Work {
     /// The shape of what it makes.
     #[must_use]
     pub fn shape(&self) -> Shape {
-        self.kernel.signature().outputs[0].shape
+        self.shape
     }
 
     /// Whether another kernel can follow within one composition, as far as is known.
     #[must_use]
     pub fn is_composable(&self) -> bool {
-        self.kernel.signature().access.is_composable() && !self.is_refused.load(Ordering::Relaxed)
+        self.is_composable && !self.is_refused.load(Ordering::Relaxed)
     }
 
     /// Tells whoever leaves images to the next node that this makes them no cheaper.

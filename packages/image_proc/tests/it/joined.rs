@@ -205,6 +205,20 @@ fn the_calibration_behind_a_resized_image_has_its_header_and_is_for_its_size() {
 }
 
 #[test]
+fn resize_subscribes_to_calibrations_while_somebody_takes_those_of_its_images() {
+    let pipeline = Pipeline::new("separate", &[]);
+    let resized = pipeline.graph.hear::<Image>("resize/image_raw", 10);
+    pipeline.next(&resized);
+    assert_eq!(pipeline.infos.subscription_count(), 1, "Rectify's");
+    let infos = pipeline.graph.hear::<CameraInfo>("resize/camera_info", 10);
+    pipeline.one(&infos, |info: &CameraInfo| info.header.stamp.sec);
+    assert_eq!(pipeline.infos.subscription_count(), 2);
+    drop(infos);
+    pipeline.next(&resized);
+    assert_eq!(pipeline.infos.subscription_count(), 1, "nobody takes them any more");
+}
+
+#[test]
 fn an_image_is_straightened_by_the_newest_calibration_whichever_number_of_it_changed() {
     let mut pipeline = Pipeline::new("separate", &[]);
     let rectified = pipeline.graph.hear::<Image>("image_rect", 10);
