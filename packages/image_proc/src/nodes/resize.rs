@@ -17,8 +17,9 @@ static OPERATION: Label = Label::new("resize");
 /// image, `resize/camera_info`: the newest calibration, for the new size, with the header of the
 /// image. It subscribes to `image/camera_info` while somebody takes that.
 ///
-/// Parameters: `use_scale` (true), `scale_width` and `scale_height` (1.0), or with `use_scale` false
-/// `width` and `height` in pixels; `zero_copy`, `accelerator`, `accelerator_policy`, `composition`.
+/// Parameters: `use_scale` (true), `scale_width` and `scale_height` (1.0), or with `use_scale`
+/// false `width` and `height` in pixels; `zero_copy`, `accelerator`, `accelerator_policy`,
+/// `composition`.
 #[component]
 pub struct Resize {
     _images: Subscription<Image>,
