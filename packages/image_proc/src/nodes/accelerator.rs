@@ -42,6 +42,8 @@ pub(super) struct Accelerator {
     policy: Policy,
     composition: Option<Composition>,
     device: Arc<dyn Device>,
+    /// Whether images are left there: it has memory of its own.
+    leaves_images: bool,
     stream: Box<dyn Stream>,
     /// Where images of the host are copied to, and where images are made.
     pools: [ImagePool; 2],
@@ -87,8 +89,9 @@ impl Accelerator {
             None => {}
         }
         let node = node.name().to_string();
+        let leaves_images = !device.info().has_host_memory;
         let pools = Default::default();
-        Ok(Self { node, kernel, policy, composition, device, stream, pools })
+        Ok(Self { node, kernel, policy, composition, device, leaves_images, stream, pools })
     }
 
     /// The device that is used now.
@@ -98,7 +101,7 @@ impl Accelerator {
 
     /// Whether what it makes need not be in memory of the host.
     pub fn leaves_images(&self) -> bool {
-        !self.device.info().has_host_memory
+        self.leaves_images
     }
 
     /// What images are taken with that lie on the same device in other processes; `None` where the
@@ -262,6 +265,7 @@ impl Accelerator {
         let device = replacement(&from, self.policy, &[self.kernel], &error);
         let Some(device) = device.transpose()? else { return Err(error) };
         self.stream = device.stream()?;
+        self.leaves_images = !device.info().has_host_memory;
         self.device = device;
         let why = error.sentence();
         tracing::warn!(
@@ -322,8 +326,10 @@ mod tests {
         let node = "camera".to_owned();
         let composition = None;
         let kernel = "sobel";
-        let pools = Default::default();
-        (Accelerator { node, kernel, policy, composition, device, stream, pools }, faults)
+        let (leaves_images, pools) = Default::default();
+        let accelerator =
+            Accelerator { node, kernel, policy, composition, device, leaves_images, stream, pools };
+        (accelerator, faults)
     }
 
     fn request(width: usize) -> KernelRequest {

@@ -5,7 +5,7 @@ use super::borrowing::Borrowing;
 use super::described::DescribedImage;
 use super::output::{ImageOutput, OutputError};
 use super::resident::{header_of, view_of};
-use super::{PendingImage, ResidentImage, Work, image_of, shape_of};
+use super::{PendingImage, ResidentImage, Work, has_shape, image_of, shape_of};
 use angaros::accel::{AccelError, Buffer, KernelRequest, Shape, copying, read_rows};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::Image;
@@ -138,12 +138,14 @@ impl ImageStage {
         if let Some(borrowing) = &mut self.borrowing {
             borrowing.came_as_bytes(sample.info().publisher);
         }
-        let image = image_of(&view)?;
-        let shape = shape_of(&image)?;
+        let shape = match &self.alone {
+            Some((known, _)) if has_shape(&view, known) => *known,
+            _ => shape_of(&image_of(&view)?)?,
+        };
         let mut work = self.alone(shape, request)?;
         let published = match self.defers(&work) {
             true => self.output.publish_deferred(sample, &work),
-            false => self.publish_from_host(&view.header, image.data(), &mut work),
+            false => self.publish_from_host(&view.header, view.data, &mut work),
         };
         self.alone = Some((shape, work));
         published
