@@ -326,7 +326,8 @@ mod tests {
         let node = "camera".to_owned();
         let composition = None;
         let kernel = "sobel";
-        let (leaves_images, pools) = Default::default();
+        let leaves_images = false;
+        let pools = Default::default();
         let accelerator =
             Accelerator { node, kernel, policy, composition, device, leaves_images, stream, pools };
         (accelerator, faults)

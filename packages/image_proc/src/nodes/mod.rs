@@ -63,13 +63,12 @@ mod tests {
         let shape = Shape::new(Format::Rgb8, 5, 3, 16).unwrap();
         let data = [0; 48];
         let header = HeaderView { stamp: Time::default(), frame_id: "camera" };
-        let (encoding, is_bigendian) = ("rgb8", 0);
         let image = ImageView {
             header,
             height: 3,
             width: 5,
-            encoding,
-            is_bigendian,
+            encoding: "rgb8",
+            is_bigendian: 0,
             step: 16,
             data: &data,
         };
