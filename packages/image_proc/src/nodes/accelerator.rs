@@ -42,7 +42,7 @@ pub(super) struct Accelerator {
     policy: Policy,
     composition: Option<Composition>,
     device: Arc<dyn Device>,
-    /// Whether images are left there: it has memory of its own.
+    /// Whether images are left there.
     leaves_images: bool,
     stream: Box<dyn Stream>,
     /// Where images of the host are copied to, and where images are made.
@@ -89,7 +89,7 @@ impl Accelerator {
             None => {}
         }
         let node = node.name().to_string();
-        let leaves_images = !device.info().has_host_memory;
+        let leaves_images = has_own_memory(&*device);
         let pools = Default::default();
         Ok(Self { node, kernel, policy, composition, device, leaves_images, stream, pools })
     }
@@ -265,7 +265,7 @@ impl Accelerator {
         let device = replacement(&from, self.policy, &[self.kernel], &error);
         let Some(device) = device.transpose()? else { return Err(error) };
         self.stream = device.stream()?;
-        self.leaves_images = !device.info().has_host_memory;
+        self.leaves_images = has_own_memory(&*device);
         self.device = device;
         let why = error.sentence();
         tracing::warn!(
@@ -275,6 +275,11 @@ impl Accelerator {
         );
         Ok(())
     }
+}
+
+/// Whether a device has memory of its own, in which images can be left.
+fn has_own_memory(device: &dyn Device) -> bool {
+    !device.info().has_host_memory
 }
 
 /// How a node's kernel is joined with that of a neighbour; `None` where it is not.
@@ -326,7 +331,7 @@ mod tests {
         let node = "camera".to_owned();
         let composition = None;
         let kernel = "sobel";
-        let leaves_images = false;
+        let leaves_images = has_own_memory(&*device);
         let pools = Default::default();
         let accelerator =
             Accelerator { node, kernel, policy, composition, device, leaves_images, stream, pools };

@@ -8,7 +8,7 @@ use super::resident::{header_of, view_of};
 use super::{PendingImage, ResidentImage, Work, has_shape, image_of, shape_of};
 use angaros::accel::{AccelError, Buffer, KernelRequest, Shape, copying, read_rows};
 use angaros::prelude::*;
-use angaros::sensor_msgs::msg::Image;
+use angaros::sensor_msgs::msg::{Image, ImageView};
 use angaros::std_msgs::msg::{Header, HeaderView};
 use angaros::trace::Label;
 use angaros::{CdrError, SubscriptionOptions, TakeError};
@@ -114,13 +114,7 @@ impl ImageStage {
             && let Some(mut work) = self.joined(pending.work(), request)?
         {
             let source = pending.source();
-            let published = match self.defers(&work) {
-                true => self.output.publish_deferred(source, &work),
-                false => {
-                    let view = source.view()?;
-                    self.publish_from_host(&view.header, image_of(&view)?.data(), &mut work)
-                }
-            };
+            let published = self.publish(source, &source.view()?, &mut work);
             self.joined = Some((Arc::clone(pending.work()), Some(work)));
             return published;
         }
@@ -143,10 +137,7 @@ impl ImageStage {
             _ => shape_of(&image_of(&view)?)?,
         };
         let mut work = self.alone(shape, request)?;
-        let published = match self.defers(&work) {
-            true => self.output.publish_deferred(sample, &work),
-            false => self.publish_from_host(&view.header, view.data, &mut work),
-        };
+        let published = self.publish(sample, &view, &mut work);
         self.alone = Some((shape, work));
         published
     }
@@ -251,9 +242,19 @@ impl ImageStage {
         Ok(work)
     }
 
-    /// Whether an image is left to the one node that gets it.
-    fn defers(&self, work: &Work) -> bool {
-        self.accelerator.composes() && work.is_composable() && self.output.may_defer()
+    /// Makes what was built of an image with these fields, which are of that shape, or leaves that
+    /// to the one node that gets it.
+    fn publish(
+        &mut self,
+        source: &Sample<Image>,
+        view: &ImageView<'_>,
+        work: &mut Arc<Work>,
+    ) -> Result<(), OutputError> {
+        let Self { accelerator, output, .. } = self;
+        if accelerator.composes() && work.is_composable() && output.may_defer() {
+            return output.publish_deferred(source, work);
+        }
+        self.publish_from_host(&view.header, view.data, work)
     }
 
     /// Makes what was built of an image in memory of the host, and leaves that on the device where
