@@ -4,6 +4,7 @@ use crate::band::{Band, Output};
 use crate::kernels::KernelError;
 use crate::lane::{Lane, Stage, scratch_bytes};
 use crate::pool::Pool;
+use angaros_accel::{LARGE_BYTES, nearly_done};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -27,6 +28,8 @@ pub(crate) struct Banded {
     /// Bands of each piece.
     pieces: Vec<Range<usize>>,
     lanes: Vec<Mutex<Lane>>,
+    /// It tells when it is nearly done.
+    tells_end: bool,
 }
 
 impl Banded {
@@ -34,8 +37,15 @@ impl Banded {
     /// bytes.
     pub(crate) fn new(stages: Vec<Stage>, threads: usize, budget: usize) -> Self {
         let height = stages.last().map_or(1, |stage| stage.output.height());
+        let is_large = stages.last().is_some_and(|stage| stage.output.bytes() >= LARGE_BYTES);
         let count = if threads > 1 { threads * PIECES } else { 1 };
-        let most = height.div_ceil(count);
+        let most = match &*stages {
+            // The second band is what is left when it is nearly done.
+            [one] if count == 1 && is_large && one.access.is_composable() => {
+                (height - height / 16) & !1
+            }
+            _ => height.div_ceil(count),
+        };
         let bands = if stages.len() == 1 {
             bands(height, most)
         } else {
@@ -46,7 +56,8 @@ impl Banded {
         let pieces = pieces.collect();
         let lane = || Mutex::new(Lane::new(&stages, &bands));
         let lanes = (0..threads.min(count)).map(|_| lane()).collect();
-        Self { stages, bands, pieces, lanes }
+        let tells_end = is_large && bands.len() > 1;
+        Self { stages, bands, pieces, lanes, tells_end }
     }
 
     pub(crate) fn stages(&self) -> &[Stage] {
@@ -64,9 +75,17 @@ impl Banded {
         let failed = Mutex::new(None);
         pool.run(self.lanes.len(), &|number| {
             let mut lane = locked(&self.lanes[number]);
-            while let Some(piece) = self.pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(piece) = self.pieces.get(at) else { break };
+                let is_last = at + self.lanes.len() >= self.pieces.len();
+                let last = (self.tells_end && is_last).then(|| piece.end - 1);
                 lane.begin();
-                for band in &self.bands[piece.clone()] {
+                for number in piece.clone() {
+                    if last == Some(number) {
+                        nearly_done();
+                    }
+                    let band = &self.bands[number];
                     // SAFETY: each piece is taken by one thread, once in this run, and bands have
                     // no row in common.
                     let done = unsafe { self.run_band(&mut lane, inputs, outputs, band) };
@@ -176,6 +195,33 @@ impl Sequence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::band::BandMut;
+    use crate::lane::Work;
+    use angaros_accel::{Access, Format, Shape, before_end};
+    use std::cell::RefCell;
+
+    #[derive(Debug, PartialEq)]
+    enum Noted {
+        Rows(Range<usize>),
+        NearlyDone,
+    }
+
+    thread_local!(static NOTES: RefCell<Vec<Noted>> = const { RefCell::new(Vec::new()) });
+
+    /// Notes which rows it was asked for.
+    #[derive(Debug)]
+    struct Noting;
+
+    impl Work for Noting {
+        fn run(&mut self, _: &[Band<'_>], made: &mut [BandMut<'_>]) -> Result<(), KernelError> {
+            NOTES.with_borrow_mut(|notes| notes.push(Noted::Rows(made[0].rows())));
+            Ok(())
+        }
+
+        fn again(&self) -> Box<dyn Work> {
+            Box::new(Self)
+        }
+    }
 
     #[test]
     fn bands_cover_every_row_once_and_split_no_pair_of_doubled_rows() {
@@ -187,5 +233,28 @@ mod tests {
         }
         assert_eq!(bands(10, 4), [0..5, 5..9, 9..10]);
         assert_eq!(bands(5, 4).len(), 1);
+    }
+
+    #[test]
+    fn a_large_image_is_nearly_done_once_when_a_sixteenth_is_left_and_a_small_one_is_not() {
+        for (width, height, nearly) in
+            [(640, 480, Some(451)), (641, 205, Some(193)), (64, 48, None)]
+        {
+            let shape = Shape::packed(Format::Mono8, width, height).unwrap();
+            let work = Box::new(Noting);
+            let stage = Stage { access: Access::Pointwise, input: shape, output: shape, work };
+            let banded = Banded::new(vec![stage], 1, usize::MAX);
+            let mut made = vec![0; width * height];
+            let input = vec![7; width * height];
+            let outputs = [Output::new(shape, &mut made)];
+            let pool = Pool::new(1).unwrap();
+            before_end(|| NOTES.with_borrow_mut(|notes| notes.push(Noted::NearlyDone)));
+            banded.run(&pool, &[Band::whole(shape, &input)], &outputs).unwrap();
+            let expected = match nearly {
+                Some(at) => vec![Noted::Rows(0..at), Noted::NearlyDone, Noted::Rows(at..height)],
+                None => Vec::from([Noted::Rows(0..height)]),
+            };
+            assert_eq!(NOTES.take(), expected, "{width}x{height}");
+        }
     }
 }

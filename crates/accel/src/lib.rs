@@ -91,7 +91,10 @@ pub use error::{AccelError, Result};
 pub use event::{ClockRelation, Event, Pending, Stamps, host_ns};
 pub use fault::{Faults, FaultyDevice};
 pub use kernel::{Access, Kernel, KernelRequest, Port, Signature, Tolerance};
-pub use observe::{Copied, Observer, Ran, copying, observe, run_buffers, run_host};
+pub use observe::{
+    Copied, LARGE_BYTES, Observer, Ran, before_end, copying, nearly_done, observe, run_buffers,
+    run_host,
+};
 pub use order::Order;
 pub use parameters::{Parameters, Value};
 pub use queue::{BufferQueue, QueueError};

@@ -95,6 +95,27 @@ fn observer() -> Option<&'static dyn Observer> {
     OBSERVER.get().copied().filter(|observer| observer.is_on())
 }
 
+/// Bytes of an output from which on work on the host drives what its caller needs next out of the
+/// caches that are fast, so that it tells when it is [`nearly_done`].
+pub const LARGE_BYTES: usize = 128 << 10;
+
+static BEFORE_END: OnceLock<fn()> = OnceLock::new();
+
+/// Has `call` called on the thread of work on the host with a [large](LARGE_BYTES) output, shortly
+/// before the work ends: what comes next can be fetched meanwhile. The first one stays.
+pub fn before_end(call: fn()) {
+    // A second one is refused by that rule.
+    let _ = BEFORE_END.set(call);
+}
+
+/// Calls what [`before_end`] was given. Work on the host calls this one when about a sixteenth of
+/// it is left.
+pub fn nearly_done() {
+    if let Some(call) = BEFORE_END.get() {
+        call();
+    }
+}
+
 /// [`Stream::run_host`] on a stream of this device, told to the observer. Programs call this one.
 ///
 /// # Errors

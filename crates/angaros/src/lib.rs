@@ -99,6 +99,7 @@ pub mod executor {
         MultiThreadedExecutor, RealTimeExecutor, RealTimeOptions, SingleThreadedExecutor, Task,
         WakePolicy,
     };
+    pub use angaros_transport::warm::prefetch_again;
 }
 
 /// Events of publishers and subscriptions: matches, deadlines, liveliness, losses.
@@ -215,6 +216,7 @@ pub mod accel {
     pub fn registry() -> Registry {
         static REGISTRY: OnceLock<Registry> = OnceLock::new();
         observe(&super::launches::IntoTraces);
+        before_end(super::executor::prefetch_again);
         let of_this_build = || {
             Registry::new(&[
                 &angaros_accel_cpu::CpuBackend,

@@ -18,6 +18,7 @@ use angaros_transport::buffer::{Slot, SlotMut};
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{LoanError, PublishError, Result};
 use angaros_transport::local::{LocalItem, LocalPublisher};
+use angaros_transport::used::numbers;
 use angaros_transport::{MessageInfo, PublisherOptions, TransportPublisher, TransportUse};
 use std::sync::Arc;
 
@@ -81,17 +82,6 @@ pub struct PublisherTransports {
     sent: Vec<Traffic>,
     /// What keeps the counts when the publisher goes.
     pub(crate) totals: Arc<WireTotals>,
-}
-
-/// The numbers of the bits that are set.
-#[inline]
-pub(crate) fn numbers(bits: u8) -> impl Iterator<Item = usize> {
-    let mut left = bits;
-    std::iter::from_fn(move || {
-        let number = left.trailing_zeros() as usize;
-        left &= left.checked_sub(1)?;
-        Some(number)
-    })
 }
 
 impl Drop for PublisherTransports {

@@ -28,7 +28,7 @@ pub mod services;
 pub mod signal;
 pub mod sync;
 pub mod trace;
-mod used;
+pub mod used;
 pub mod warm;
 
 pub use arena::EntityAllocator;

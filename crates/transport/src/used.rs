@@ -19,6 +19,17 @@ impl UsedTransports {
     }
 }
 
+/// The numbers of the bits that are set.
+#[inline]
+pub fn numbers(bits: u8) -> impl Iterator<Item = usize> {
+    let mut left = bits;
+    std::iter::from_fn(move || {
+        let number = left.trailing_zeros() as usize;
+        left &= left.checked_sub(1)?;
+        Some(number)
+    })
+}
+
 /// What holds the word of an endpoint.
 pub type UseHolder = Arc<dyn AsRef<UsedTransports> + Send + Sync>;
 

@@ -3,6 +3,7 @@
 //! An image may hold a band of its rows only: what is worked on in parts. Rows keep their numbers.
 
 use super::KernelError;
+use angaros_accel::{LARGE_BYTES, nearly_done};
 use std::ops::Range;
 
 /// Largest width or height of an image, in pixels: coordinates are kept in 16 bits.
@@ -340,7 +341,13 @@ impl<'a> ImageMut<'a> {
         if self.step() == row && from.step() == row {
             let bytes = row * rows.len();
             let skipped = (rows.start - from.layout.first) * row;
-            self.data[..bytes].copy_from_slice(&from.data[skipped..][..bytes]);
+            let (most, rest) = self.data[..bytes].split_at_mut(bytes - bytes / 16);
+            let from = &from.data[skipped..][..bytes];
+            most.copy_from_slice(&from[..most.len()]);
+            if bytes >= LARGE_BYTES {
+                nearly_done();
+            }
+            rest.copy_from_slice(&from[bytes - rest.len()..]);
             return Ok(());
         }
         for y in rows {

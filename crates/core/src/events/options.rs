@@ -121,6 +121,7 @@ pub struct SubscriptionOptions {
     pub(crate) qos_overrides: Option<QosOverridingOptions>,
     pub(crate) accepts_deferred: bool,
     pub(crate) descriptors: Option<DescriptorSwitch>,
+    pub(crate) code: Vec<(usize, usize)>,
 }
 
 impl SubscriptionOptions {
@@ -164,6 +165,13 @@ impl SubscriptionOptions {
     /// a sequence, while the switch is on. Without it bytes come.
     pub fn accept_descriptors(mut self, switch: &DescriptorSwitch) -> Self {
         self.descriptors = Some(switch.clone());
+        self
+    }
+
+    /// Functions that the callback calls, each with its bytes up to where its usual way ends: a
+    /// hint. After a sleep their code is fetched with that of the callback.
+    pub fn callback_code(mut self, functions: &[(*const (), usize)]) -> Self {
+        self.code = functions.iter().map(|(function, bytes)| (function.addr(), *bytes)).collect();
         self
     }
 

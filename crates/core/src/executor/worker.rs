@@ -47,7 +47,7 @@ pub(super) struct Worker {
     limited: bool,
     /// No other thread gives turns meanwhile.
     alone: bool,
-    prefetcher: Box<Prefetcher>,
+    prefetcher: Prefetcher,
     /// What this thread's list of levels gets while it runs; kept in between.
     level: Option<Running>,
 }
@@ -67,7 +67,7 @@ impl Worker {
             waited_for_timer: false,
             limited: false,
             alone: false,
-            prefetcher: Box::default(),
+            prefetcher: Prefetcher::default(),
             level: None,
         }
     }
@@ -150,9 +150,11 @@ impl Worker {
                 // The entity may have come after the look above, and its ring is taken now.
                 self.refresh();
                 if number < self.cells.len() {
-                    self.prefetcher.turn(number);
+                    self.prefetcher.begin_turn(number);
                 }
-                Step::Turn(self.turn(number))
+                let progress = self.turn(number);
+                self.prefetcher.end_turn();
+                Step::Turn(progress)
             }
             None if put_back() => Step::Waited,
             // What a callback did to a timer shows by a look at all of them.

@@ -69,16 +69,18 @@ impl<T: Message> Subscription<T> {
         callback: Option<callback::BoxedCallback<T>>,
     ) -> Result<Self> {
         let _memory = node.entity_memory();
+        let mut code = options.code.clone();
         let equipped = Equipped::create(node, endpoint, (T::TYPE_NAME, T::DEFINITION), options)?;
         let Equipped { core, group, events, report } = equipped;
         let entity = callback.map(|callback| {
             core.wires.take_in_turns();
+            code.push((callback.code, 1600));
             Arc::new(CallbackEntity {
                 node: Arc::downgrade(node.core()),
                 core: Arc::clone(&core),
                 group: group.clone(),
                 callback: Mutex::new(callback.run),
-                code: callback.code,
+                code,
                 _type: PhantomData,
             })
         });
@@ -383,8 +385,8 @@ struct CallbackEntity<T> {
     /// Whose publishers its callback may use.
     node: Weak<NodeCore>,
     group: CallbackGroup,
-    /// The address of the callback's code.
-    code: usize,
+    /// The addresses of the callback's code and of what it calls, and how long that is.
+    code: Vec<(usize, usize)>,
     _type: PhantomData<fn(T)>,
 }
 
@@ -432,8 +434,10 @@ impl<T: Message> Executable for CallbackEntity<T> {
 
     fn warm(&self, lines: &mut WarmLines) {
         lines.add_head_with_counts(self);
-        let callback = std::ptr::without_provenance(self.code);
-        lines.add_code(&[(Self::execute as *const (), 832), (callback, 1600)]);
+        lines.add_code(&[(Self::execute as *const (), 832)]);
+        for (function, bytes) in &self.code {
+            lines.add_code(&[(std::ptr::without_provenance(*function), *bytes)]);
+        }
         self.core.warm(lines);
         warm_callback(&self.callback, &self.node, lines);
     }

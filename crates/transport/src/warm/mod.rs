@@ -15,10 +15,12 @@
 //!   touches, and those of the entity that had the first turn after the last such sleep; and while
 //!   an entity has its turn, those of the one that came after it the last time. Code that many
 //!   entities share is asked for once after each sleep.
+//! * **H4** Work on more data than the caches hold drives out what was fetched. Shortly before it
+//!   ends it calls [`prefetch_again`], so that memory brings the lines meanwhile.
 
 mod prefetcher;
 
-pub use prefetcher::Prefetcher;
+pub use prefetcher::{Prefetcher, prefetch_again};
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -3,15 +3,16 @@
 use super::accelerator::{Accelerator, Pixels};
 use super::borrowing::Borrowing;
 use super::described::DescribedImage;
-use super::output::{ImageOutput, OutputError};
+use super::output::{ImageFields, ImageOutput, OutputError};
 use super::resident::{header_of, view_of};
 use super::{PendingImage, ResidentImage, Work, has_shape, image_of, shape_of};
 use angaros::accel::{AccelError, Buffer, KernelRequest, Shape, copying, read_rows};
+use angaros::msg::cdr::Parse;
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Image, ImageView};
 use angaros::std_msgs::msg::{Header, HeaderView};
 use angaros::trace::Label;
-use angaros::{CdrError, SubscriptionOptions, TakeError};
+use angaros::{BuildInPlace, CdrError, SubscriptionOptions, TakeError};
 use std::sync::Arc;
 
 /// The kernel for images of a shape.
@@ -51,7 +52,7 @@ impl ImageStage {
 
     /// How its node subscribes to images.
     pub fn options(&self) -> SubscriptionOptions {
-        let mut options = SubscriptionOptions::new();
+        let mut options = SubscriptionOptions::new().callback_code(&Self::code());
         if self.accelerator.composes() || self.accelerator.leaves_images() {
             options = options.accept_deferred();
         }
@@ -59,6 +60,20 @@ impl ImageStage {
             options = options.accept_descriptors(borrowing.switch());
         }
         options
+    }
+
+    /// The functions on the way of an image in memory of the host, and how long they are.
+    fn code() -> [(*const (), usize); 8] {
+        [
+            (Self::try_process as *const (), 7680),
+            (Self::publish_from_host as *const (), 3072),
+            (Self::alone as *const (), 1536),
+            (Sample::<Image>::view as *const (), 512),
+            (<ImageView<'_> as Parse>::parse as *const (), 704),
+            (<HeaderView<'_> as Parse>::parse as *const (), 512),
+            (Image::place as *const (), 800),
+            (ImageFields::set as *const (), 512),
+        ]
     }
 
     /// Builds the kernel again for the next image: its parameters have changed.
