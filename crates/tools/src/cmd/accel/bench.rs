@@ -2,7 +2,8 @@
 
 use super::{CmdResult, example, output, selected};
 use crate::client::accel::{
-    AccelError, Composition, Device, EnergyMeter, Format, Kernel, Result, Shape, Stream,
+    AccelError, Composition, Device, EnergyMeter, Format, Kernel, Ran, Result, Shape, Stamps,
+    Stream,
 };
 use angaros_stats::percentile;
 use std::process::ExitCode;
@@ -45,10 +46,9 @@ pub(super) fn run(args: &Args) -> CmdResult {
     let device = &*selection.device;
     let (mut ways, refused) = ways(device, args)?;
     measure(device, args, &mut ways)?;
-    let no_energy = match device.energy_meter() {
-        Ok(mut meter) => measure_energy(device, args, &mut ways, &mut *meter).err(),
-        Err(error) => Some(error),
-    };
+    let meter = device.energy_meter();
+    let no_energy =
+        meter.and_then(|mut of| measure_energy(device, args, &mut ways, &mut *of)).err();
     match args.json {
         true => output::json(&ways.iter().map(|way| as_json(device, args, way)).collect())?,
         false => {
@@ -169,33 +169,36 @@ fn us(sorted_ns: &[u64], fraction: f64) -> f64 {
     percentile(sorted_ns, fraction).unwrap_or(0.0) / 1000.0
 }
 
+/// Cycles of a frame, the middle one, where the device's time is that of a modelled clock.
+fn cycles(device: &dyn Device, way: &Way) -> Option<u64> {
+    let end_ns = *way.device_ns.get(way.device_ns.len() / 2)?;
+    let ran = Ran::of(device, Stamps { start_ns: 0, end_ns })?;
+    if let Ran::Modelled { cycles, .. } = ran { Some(cycles) } else { None }
+}
+
 fn table(device: &dyn Device, args: &Args, ways: &[Way], refused: &[String]) -> String {
     let info = device.info();
     let with_energy = ways.iter().any(|way| way.millijoules.is_some());
+    let with_cycles = ways.iter().any(|way| cycles(device, way).is_some());
+    let Args { width, height, scale, frames, .. } = args;
     let mut text = format!(
-        "{}: Rectify of {}x{} rgb8, Resize by {}, {} frames each, in turn\n{:<12}{:>12}{:>12}\
-         {:>12}{:>12}{}\n",
+        "{}: Rectify of {width}x{height} rgb8, Resize by {scale}, {frames} frames each, in turn\n\
+         {:18}p50 us      p95 us   device us       times{}{}\n",
         info.name,
-        args.width,
-        args.height,
-        args.scale,
-        args.frames,
         "",
-        "p50 us",
-        "p95 us",
-        "device us",
-        "times",
-        if with_energy { format!("{:>12}", "mJ") } else { String::new() }
+        if with_cycles { "      cycles" } else { "" },
+        if with_energy { "          mJ" } else { "" },
     );
     let first = ways.first().map_or(0.0, |way| us(&way.host_ns, 0.5));
     for way in ways {
         let p50 = us(&way.host_ns, 0.5);
         text += &format!(
-            "{:<12}{p50:>12.1}{:>12.1}{:>12.1}{:>12.2}{}\n",
+            "{:<12}{p50:>12.1}{:>12.1}{:>12.1}{:>12.2}{}{}\n",
             way.name,
             us(&way.host_ns, 0.95),
             us(&way.device_ns, 0.5),
             p50 / first.max(f64::MIN_POSITIVE),
+            cycles(device, way).map_or_else(String::new, |cycles| format!("{cycles:>12}")),
             way.millijoules.map_or_else(String::new, |energy| format!("{energy:>12.2}")),
         );
     }
@@ -205,10 +208,7 @@ fn table(device: &dyn Device, args: &Args, ways: &[Way], refused: &[String]) -> 
             _ => "an emulation: all times are those of this processor\n",
         };
     }
-    for why in refused {
-        text += &format!("not {why}\n");
-    }
-    text
+    text + &refused.iter().map(|why| format!("not {why}\n")).collect::<String>()
 }
 
 fn as_json(device: &dyn Device, args: &Args, way: &Way) -> serde_json::Value {
@@ -224,6 +224,7 @@ fn as_json(device: &dyn Device, args: &Args, way: &Way) -> serde_json::Value {
         "host_p95_us": us(&way.host_ns, 0.95),
         "device_p50_us": us(&way.device_ns, 0.5),
         "device_p95_us": us(&way.device_ns, 0.95),
+        "device_p50_cycles": cycles(device, way),
         "energy_mj": way.millijoules,
     })
 }
@@ -246,6 +247,7 @@ mod tests {
         assert!(ways.iter().all(|way| way.host_ns.len() == 5 && way.device_ns.len() == 5));
         assert!(ways.iter().all(|way| way.host_ns.is_sorted() && way.host_ns[0] > 0));
         let text = table(&*device, &args(), &ways, &refused);
+        assert!(!text.contains("cycles"), "no clock of this device is modelled: {text}");
         assert!(text.contains("not streamed: cannot build kernel"), "{text}");
         assert_eq!(text.lines().count(), 5, "{text}");
     }
